@@ -1,8 +1,9 @@
 /**
  * Benchmark of callbacks while some endpoints are dead: `npm run bench:callbacks -- --rate 200`.
  *
- * Ends jobs in a store at a given rate, each with a callback to one of many endpoints in another process, and measures the
- * time from the end of a job to the arrival of its callback. Dead endpoints accept every connection and never answer.
+ * Ends jobs in a store at a given rate, each with a callback to one of many endpoints in another process, and measures
+ * the time from the end of a job to the arrival of its callback. Dead endpoints accept every connection and never
+ * respond.
  */
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -27,9 +28,9 @@ import { quantile } from './list/measure.ts'
 const USAGE = `npm run bench:callbacks -- [flags]
   --store sqlite|postgres   where jobs are kept
   --deliveries 10000
-  --endpoints 100           of callbacks
-  --dead 5                  endpoints among them that never answer
-  --rate 200                jobs that end per second; 0 for as many as the store can take
+  --endpoints 100           callback endpoints
+  --dead 5                  how many of them never respond
+  --rate 200                jobs that end per second; 0 for as many as the store can handle
 `
 
 const { values: flags } = parseArgs({
@@ -49,7 +50,7 @@ if (!(deliveries > 0 && endpoints > dead && dead >= 0 && rate >= 0)) {
   process.exit(1)
 }
 
-/** Jobs that are ended concurrently without a rate. */
+/** Jobs that are ended concurrently if no rate is given. */
 const CONCURRENCY = 4
 const RESULT = {
   metadata: {
@@ -98,7 +99,7 @@ const began = performance.now()
 let next = 0
 async function endJobs(): Promise<void> {
   for (let i = next++; i < deliveries; i = next++) {
-    // SQLite is synchronous: without a turn of the event loop between two jobs, nothing would be received.
+    // SQLite is synchronous: without a turn of the event loop between jobs, no callback would be received.
     await delay(rate > 0 ? Math.max(0, began + (i / rate) * 1000 - performance.now()) : 0)
     const id = jobs[i] ?? ''
     endedAt.set(`${id}_end`, Date.now())
@@ -119,12 +120,12 @@ const seconds = (performance.now() - began) / 1000
 const arrivals = (await ask('all')) as [id: string, arrival: { at: number; bytes: number }][]
 const waits = arrivals.map(([id, { at, bytes }]) => {
   const ended = endedAt.get(id)
-  if (ended === undefined) throw new Error(`a callback ${id}, which is of no job`)
+  if (ended === undefined) throw new Error(`callback ${id} belongs to no job`)
   if (bytes < RESULT.transcription.full_transcript.length)
-    throw new Error(`a callback of ${bytes} bytes, without its transcript`)
+    throw new Error(`a callback of ${bytes} bytes lacks its transcript`)
   return at - ended
 })
-if (arrivals.length !== living) throw new Error(`${arrivals.length} callbacks of ${living}`)
+if (arrivals.length !== living) throw new Error(`${arrivals.length} of ${living} callbacks arrived`)
 const ms = (share: number) => `${Math.round(quantile(waits, share))} ms`
 
 process.stdout.write(

@@ -1,9 +1,10 @@
 /**
  * Benchmark of claiming jobs: `npm run bench:claims -- --store postgres --accounts 1000 --jobs 100`.
  *
- * With `--against <folder>`, another commit in a folder of its own, with its `node_modules`, has the same jobs in a database of its own, and
- * both are measured in turns. Each job of an account is claimed after the older ones, and the accounts have to take turns, which is exact
- * for multiples of the 200 that a claim considers.
+ * With `--against <folder>`, another commit, checked out in that folder with its own `node_modules`, gets the same jobs
+ * in its own database, and both commits are measured in turns. The benchmark checks that each job of an account is
+ * claimed after the older ones, and that accounts take turns, which is exact for multiples of the 200 accounts that a
+ * claim considers.
  */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -52,13 +53,13 @@ type World = Awaited<ReturnType<typeof worldOf>>
 
 const closers: (() => unknown)[] = []
 
-/** Of which commits are not waited for: those take as long as the disk, whatever is claimed. */
+/** Does not wait for commits, which take as long as the disk, whatever is claimed. */
 const server = flags.store === 'postgres' ? await throwawayPostgres('quick') : null
 if (server !== null && 'missing' in server) throw new Error(server.missing)
 const serverUrl = server?.url ?? null
 if (server !== null) closers.push(server.stop)
 
-/** The store of a commit, with the jobs. */
+/** Opens the store of a commit, filled with the jobs. */
 async function worldOf(name: string, folder: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'scriptorium-claims-'))
   closers.push(() => rmSync(dataDir, { recursive: true }))
@@ -92,7 +93,7 @@ async function worldOf(name: string, folder: string) {
   }
 }
 
-/** Claims a job of each account. */
+/** Claims one job of each account. */
 async function round({ store, order, claimed, running, times }: World): Promise<void> {
   const began = times.length
   const seen = new Set<number>()
@@ -102,7 +103,7 @@ async function round({ store, order, claimed, running, times }: World): Promise<
     times.push(performance.now() - from)
     assert.ok(work)
     const position = claimed.get(work.account) ?? 0
-    assert.equal(work.jobId, order.get(work.account)?.[position], 'an older job waits')
+    assert.equal(work.jobId, order.get(work.account)?.[position], 'an older job is still waiting')
     claimed.set(work.account, position + 1)
     seen.add(work.account)
     running.push(work)

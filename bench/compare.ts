@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import type { Run } from './list/run.ts'
 import { table } from './list/table.ts'
 
-/** A page is judged only if its size changed by no more than this factor. */
+/** A page is only judged if its size changed by at most this factor. */
 const MAX_SIZE_RATIO = 1.2
 /** How much slower a page may be in the last run than in the first. */
 const MAX_RATIO = 1.3
@@ -33,7 +33,7 @@ const pages = first.rows.flatMap((before) => {
       ...sizes.map((row) => row?.p50.toFixed(2) ?? ''),
       after.p95.toFixed(2),
       ratio.toFixed(2),
-      // How much slower the machine itself was: the bare server's time for the same bytes.
+      // How much slower the machine itself became: the bare server's time for the same bytes.
       (after.bareP50 / before.bareP50).toFixed(2),
       `${before.kilobytes.toFixed(0)} → ${after.kilobytes.toFixed(0)}`,
       isJudged ? verdict : '',

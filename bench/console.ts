@@ -1,7 +1,7 @@
 /**
  * Benchmark of the console: `npm run bench:console -- --jobs 10000`.
  *
- * Seeds a SQLite database, adds a long transcript with audio, runs the service on it in a process of its own, and measures
+ * Seeds a SQLite database, adds a long transcript with audio, runs the service on it in a separate process, and measures
  * the pages in Chromium on the same machine.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -24,9 +24,9 @@ import { table } from './list/table.ts'
 
 const { values: flags } = parseArgs({
   options: {
-    /** Jobs of the account, a multiple of 100. */
+    /** Jobs of the account; a multiple of 100. */
     jobs: { type: 'string', default: '10000' },
-    /** Folder of the database, kept for the next run. */
+    /** Folder of the database, which is kept for the next run. */
     keep: { type: 'string' },
   },
 })

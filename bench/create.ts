@@ -1,8 +1,8 @@
 /**
  * Benchmark of creating jobs: `npm run bench:create -- --store postgres --writers 64 --accounts 8`.
  *
- * Processes create jobs in an empty database, each with several requests at a time, and the counters are compared with the
- * jobs afterwards. The processor time is that of the processes, and of PostgreSQL where it runs on this machine.
+ * Processes create jobs in an empty database, each with several concurrent requests; afterwards, the counters are
+ * compared with the jobs. The processor time includes these processes, and PostgreSQL if it runs on this machine.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,12 +20,12 @@ import { checkSums } from '../test/support/store-sums.ts'
 import { freshDatabase, throwawayPostgres } from '../test/support/throwaway-postgres.ts'
 
 const USAGE = `npm run bench:create -- [flags]
-  --store sqlite|postgres   sqlite has one process (sqlite)
+  --store sqlite|postgres   sqlite supports one process (sqlite)
   --processes 1
   --writers 64              jobs that each process creates at a time
-  --accounts 1              which the writers share
-  --jobs 20000              of all processes together
-  --rounds 3                in each of which so many jobs are created
+  --accounts 1              shared by the writers
+  --jobs 20000              jobs created per round by all processes together
+  --rounds 3
 `
 
 const { values: flags } = parseArgs({
@@ -36,7 +36,7 @@ const { values: flags } = parseArgs({
     accounts: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '20000' },
     rounds: { type: 'string', default: '3' },
-    /** Of a process that creates jobs: its store. */
+    /** Set for a process that creates jobs: its store. */
     place: { type: 'string' },
   },
 })
@@ -57,7 +57,7 @@ if (!isUsable || !(store === 'postgres' || (store === 'sqlite' && processes === 
 /** Jobs created before the first round, per writer. */
 const WARM_UP = 20
 
-/** A round of one process: seconds of processor time. */
+/** One round of a process: seconds of processor time. */
 interface Round {
   readonly cpu: number
 }
@@ -125,7 +125,7 @@ async function measureRound(creators: readonly ChildProcess[]): Promise<string> 
   return `| ${cells.join(' | ')} |\n`
 }
 
-/** Processor time of the PostgreSQL that this process has started. */
+/** The processor time of the PostgreSQL server that this process started. */
 function serverSeconds(): number {
   return descendantsOf(process.pid)
     .filter(({ name }) => name === 'postgres')

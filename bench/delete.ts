@@ -1,8 +1,8 @@
 /**
  * Benchmark of deleting many jobs: `npm run bench:delete -- --jobs 1000000 --store postgres`.
  *
- * Deletes the oldest tenth of the jobs of an account by a filter, while pages of its lists are read, and compares the times of these
- * pages with those before. No page is asked for twice, so that none comes from the cache.
+ * Deletes the oldest tenth of an account's jobs by a filter while pages of its lists are read, and compares the times of
+ * these pages with those before. No page is requested twice, so that none comes from the cache.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,8 +23,8 @@ import { type Place, seed } from './list/seed.ts'
 const USAGE = `npm run bench:delete -- [flags]
   --jobs N                  jobs of the account, a multiple of 100 (10000)
   --store sqlite|postgres   postgres uses a temporary server (sqlite)
-  --seconds N               of reading lists before the deletion (20)
-  --connections N           that read lists (2)
+  --seconds N               seconds of reading lists before the deletion (20)
+  --connections N           connections that read lists (2)
 `
 
 const { values: flags } = parseArgs({
@@ -45,12 +45,12 @@ if (!(jobs >= 1000 && jobs % 100 === 0 && seconds > 0 && connections > 0)) {
   process.exit(1)
 }
 
-/** The part of the jobs that is deleted. */
+/** The share of the jobs that is deleted. */
 const PART = 0.1
-/** Bytes of a page with its links and without jobs, and its last byte. */
+/** Bytes of a page with its links but without jobs, and its last byte. */
 const MIN_PAGE = 100
 const END_OF_PAGE = '}'.charCodeAt(0)
-/** Seconds of reading before anything is measured. */
+/** Seconds of reading before measurements begin. */
 const WARM_UP = 3
 
 const closers: (() => unknown)[] = []
@@ -88,7 +88,7 @@ async function measure(place: Place): Promise<void> {
   const took = (performance.now() - began) / 1000
   const left = await reader.total('/v2/jobs?limit=1')
   if (deletion.status !== 'done' || deletion.deleted !== jobs - left)
-    throw new Error(`the deletion is ${deletion.status}, of ${deletion.deleted} jobs; ${left} are left`)
+    throw new Error(`the deletion is ${deletion.status} after ${deletion.deleted} jobs; ${left} are left`)
   const counts = `${deletion.matched} matched, ${deletion.deleted} deleted, ${left} left`
   process.stdout.write(
     `${flags.store}, ${jobs} jobs, ${connections} connections: ${counts}; ${took.toFixed(0)} s\n\n` +
@@ -112,7 +112,7 @@ async function measure(place: Place): Promise<void> {
   }
 }
 
-/** Indexes the words of the oldest jobs, which the seed leaves out. @returns the time of the first job that is younger */
+/** Indexes the words of the oldest jobs, which the seed omits. @returns the creation time of the first job after them */
 async function indexOldest(place: Place): Promise<string> {
   const dialect = database(place)
   try {
@@ -167,7 +167,7 @@ class Reader {
           headers: KEY_HEADERS,
         })
         const page = Buffer.from(await body.arrayBuffer())
-        // Pages change while jobs are deleted, but never lose their form.
+        // Pages change while jobs are deleted, but always stay well-formed.
         if (statusCode !== 200 || page.length < MIN_PAGE || page.at(-1) !== END_OF_PAGE)
           throw new Error(`${path}: ${statusCode}, ${page.length} bytes`)
         samples.push({ group, ms: performance.now() - began })

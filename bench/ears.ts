@@ -1,8 +1,8 @@
 /**
- * Benchmark of what transcripts say, on recordings whose truth is known: `npm run bench:ears -- --sections clips,noises`.
+ * Benchmark of transcripts of recordings whose correct text is known: `npm run bench:ears -- --sections clips,noises`.
  *
- * Each section of test/ears/ is measured in a process of its own, one after another. The exit code is 1 if a figure is not
- * what is wanted.
+ * Each section of test/ears/ is measured in a separate process, one after another. The exit code is 1 if a figure misses
+ * its target.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,7 +28,7 @@ for (const name of names) figures.push(...(await measure(name)))
 process.stdout.write(report(figures))
 if (figures.some(({ isMet }) => !isMet)) process.exitCode = 1
 
-/** The figures of a section; a section that fails is one that is not met. */
+/** Measures the figures of a section; a section that fails counts as one missed figure. */
 async function measure(section: string): Promise<readonly Figure[]> {
   const child = fork(new URL('ears/section.ts', import.meta.url), [section], { execArgv: [] })
   const exited = once(child, 'exit').then(([code]): Figure[] => [

@@ -1,8 +1,8 @@
 /**
  * Benchmark of enrichments, compared with the recognition of the same recording: `npm run bench:enrich -- --seconds 300`.
  *
- * Two real voices take turns on one channel. All enrichments are requested together, twice: the first time loads the
- * models.
+ * Two real voices take turns on one channel. All enrichments are requested together, twice, because the first time loads
+ * the models.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
@@ -86,7 +86,7 @@ try {
   const rows = Object.entries(modules).flatMap(([name, module]) => {
     if (module === undefined) return []
     const isMissing = module.error?.exception === 'NotAvailableError'
-    // A module that fails takes no time.
+    // A failed module would seem to take no time.
     if (!module.success && !isMissing) throw new Error(`${name} failed: ${JSON.stringify(module.error)}`)
     return [[name, isMissing ? 'not available' : module.exec_time.toFixed(2)]]
   })

@@ -1,9 +1,9 @@
 /**
  * Benchmark of lists: `npm run bench:list -- --jobs 1000000 --store postgres`.
  *
- * Seeds a database, runs the service on it in a process of its own, and measures each kind of page over HTTP,
- * compared in the same run with a bare node:http server that sends the same bytes from memory. Ratios are comparable
- * between machines, milliseconds are not.
+ * Seeds a database, runs the service on it in a separate process, and measures each kind of page over HTTP, compared in
+ * the same run with a bare node:http server that sends the same bytes from memory. Ratios can be compared between
+ * machines, milliseconds cannot.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
@@ -25,8 +25,8 @@ const USAGE = `npm run bench:list -- [flags]
   --store sqlite|postgres   postgres uses the empty database at DATABASE_URL, which keeps the seeded jobs for the next
                             run, or a temporary server without DATABASE_URL (sqlite)
   --keep FOLDER             folder of the SQLite database, kept for the next run
-  --baseline                only a table of some pages on both databases, beside a plain server on the same PostgreSQL
-  --page-ms N               milliseconds for which a page is measured on a server, with each number of connections (960)
+  --baseline                only compare some pages on both databases with a plain server on the same PostgreSQL
+  --page-ms N               milliseconds of measuring a page on each server, with each number of connections (960)
   --out table|json          output format (table)
 SERVICE_NODE_FLAGS='--cpu-prof --cpu-prof-dir=FOLDER' passes flags to the node process of the service.
 `
@@ -49,7 +49,7 @@ if (!isUsable || (store !== 'sqlite' && store !== 'postgres')) {
   process.exit(1)
 }
 
-/** Jobs on the long page. Ten million are 18 GB, and take no more memory than one million. */
+/** Jobs on the long page. Ten million would be 18 GB, and take no more memory than one million. */
 const MAX_LONG_PAGE = 1_000_000
 /** Pages measured as a warm-up. */
 const WARM_UP_PAGES = 3
@@ -93,7 +93,7 @@ async function measurePages(kind: 'sqlite' | 'postgres'): Promise<void> {
   closers.push(async () => bare.stop())
 
   const pages = cases(jobs)
-  // Code that was just loaded is slow, which would count for the first page.
+  // Newly loaded code is slow, which would distort the first page.
   for (const what of pages.slice(0, WARM_UP_PAGES)) await measure({ service, bare }, what, pageMs)
   const rows: Row[] = []
   for (const what of pages) {
@@ -102,7 +102,7 @@ async function measurePages(kind: 'sqlite' | 'postgres'): Promise<void> {
   }
   process.stderr.write(`\r${'a long page, and creating jobs'.padEnd(40)}\n`)
   await service.stop()
-  // A new process: memory that a busy one has freed but not returned would hide the memory of the page.
+  // A new process, because memory that a busy one has freed but not returned would hide the memory of the page.
   const idle = await startService(place)
   closers.push(async () => idle.stop())
   const longPage = await measureLongPage(idle, Math.min(jobs, MAX_LONG_PAGE))
@@ -112,7 +112,7 @@ async function measurePages(kind: 'sqlite' | 'postgres'): Promise<void> {
   process.stdout.write(flags.out === 'json' ? `${JSON.stringify(run, null, 1)}\n` : report(run))
 }
 
-/** Where the database is, or will be. What is created for this run is removed after it. */
+/** Where the database is or will be. Whatever is created for this run is removed afterwards. */
 async function placeOf(kind: 'sqlite' | 'postgres'): Promise<Place> {
   const kept = kind === 'sqlite' ? flags.keep : undefined
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))

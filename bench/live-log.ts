@@ -1,8 +1,8 @@
 /**
  * Benchmark of the log of live sessions in PostgreSQL: `npm run bench:live-log -- --sessions 500 --seconds 600`.
  *
- * Appends the audio of sessions at real time, each chunk followed by the journal's line that acknowledges it, on a server that
- * survives a power cut. Reports when acknowledgements were committed, the sizes of the tables, and the WAL.
+ * Appends the audio of sessions in real time, each chunk followed by the journal line that acknowledges it, on a server
+ * that survives a power cut. Reports when acknowledgements were committed, the sizes of the tables, and the WAL.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -28,7 +28,7 @@ const { values: flags } = parseArgs({
   },
 })
 const [sessions, seconds, chunk] = [flags.sessions, flags.seconds, flags.chunk].map(Number) as [number, number, number] // oxfmt-ignore
-/** Bytes a second of a session. */
+/** Bytes per second of a session. */
 const RATE = 32_000
 const REPORT_MS = 30_000
 
@@ -83,7 +83,7 @@ try {
       }
       chunks++
       const writing = logs.audio.append(at, bytes).then(acknowledge)
-      // It fails the run when it is awaited below.
+      // If it fails, the await below fails the run.
       writing.catch(() => {})
       appends.push(writing)
     }

@@ -1,8 +1,8 @@
 /**
  * Benchmark of the latency of live sessions: `npm run bench:live -- --sessions 1,4,16`.
  *
- * Runs the service in a process of its own, streams real speech into several sessions at real time, and compares the
- * transcripts with the one of the same audio as a file. Then it measures silent sessions.
+ * Runs the service in a separate process, streams real speech into several sessions in real time, and compares the
+ * transcripts with that of the same audio as a file. Then it measures silent sessions.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
@@ -63,7 +63,7 @@ if (!numbersAreValid || !spokenLanguage.success || !['table', 'json'].includes(f
 const LANGUAGE = { language_config: { languages: [spokenLanguage.data] } }
 /** Seconds over which the starts of sessions are spread, so that their sentences do not end together. */
 const SPREAD = 3
-/** Seconds before silent sessions are measured, and seconds for which they are. */
+/** Seconds before silent sessions are measured, and the seconds of the measurement. */
 const SETTLE = 5
 const IDLE = 20
 
@@ -120,7 +120,7 @@ async function withService<Out>(work: (client: Client, pid: number) => Promise<O
   }
 }
 
-/** The transcript of the audio as a file, and the seconds that recognition takes per second of audio. */
+/** The transcript of the audio as a file, and the seconds of recognition per second of audio. */
 async function transcribed(audio: Buffer): Promise<{ text: string; speed: number }> {
   return withService(async (client) => {
     const { audio_url } = await client.upload(Buffer.concat([wavHeader(DEFAULT_AUDIO, audio.length), audio]))
@@ -184,7 +184,7 @@ async function measureIdle(count: number): Promise<IdleRow> {
   return withService(async (client, pid) => {
     const quiet = await encoded([silence(SETTLE + IDLE)], DEFAULT_AUDIO)
     await spoken(client, quiet.subarray(0, 32_000), 0)
-    // Memory is measured from before the first of them starts.
+    // Measures memory from before the first session starts.
     const growing = loadDuring(pid, delay((SETTLE + IDLE) * 1000))
     const work = Promise.all(Array.from({ length: count }, async () => spoken(client, quiet, 0)))
     await delay(SETTLE * 1000)

@@ -1,8 +1,8 @@
 /**
  * Benchmark of `scriptorium move`: `npm run bench:move -- --jobs 1000000 --long 10000`.
  *
- * Fills SQLite with transcripts, and runs the command to a temporary PostgreSQL server on the same machine. What it prints about its last
- * part is how long the service would only have read.
+ * Fills SQLite with transcripts, and moves them with the command to a temporary PostgreSQL server on the same machine.
+ * What the command prints about its last part is how long the service would have been read-only.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -40,9 +40,9 @@ if (!(jobs > 0 && long <= jobs && bytes >= 500)) {
 const MAIN = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
 const BATCH = 1_000
 const BEGIN = Date.UTC(2026, 0, 1)
-/** Different words. */
+/** The number of distinct words. */
 const WORDS = 20_000
-/** Milliseconds between two looks at the memory of the command. */
+/** Milliseconds between two measurements of the command's memory. */
 const LOOK_MS = 100
 
 const dataDir = mkdtempSync(join(tmpdir(), 'scriptorium-bench-'))
@@ -75,7 +75,7 @@ function load(): string {
   return loadavg()[0]?.toFixed(1) ?? ''
 }
 
-/** The most memory that a process has had, in megabytes; 0 once it has ended. */
+/** The peak memory of a process, in megabytes; 0 once it has ended. */
 function peak(pid: number | undefined): number {
   try {
     const kilobytes = /VmHWM:\s+(?<size>\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.groups?.[
@@ -87,7 +87,7 @@ function peak(pid: number | undefined): number {
   }
 }
 
-/** Jobs that are done, with their words; what is counted of them is repaired. */
+/** Stores finished jobs with their words, and repairs the counters. */
 async function fill(): Promise<void> {
   const dialect = database({ dataDir, databaseUrl: null })
   const store = await openTestStore(dialect)

@@ -1,8 +1,9 @@
 /**
- * What partitions of the large tables by account gain and cost: `node bench/partitions.ts --jobs 2000000`.
+ * Measures the gain and cost of partitioning the large tables by account: `node bench/partitions.ts --jobs 2000000`.
  *
- * A throwaway PostgreSQL gets the schema of the service twice, the second time with `jobs`, `job_results` and `job_leaves` in partitions by a hash of
- * the account, and both the same short jobs of many accounts. Times are medians.
+ * Creates the schema of the service twice in a throwaway PostgreSQL, the second time with `jobs`, `job_results` and
+ * `job_leaves` partitioned by a hash of the account, and stores the same short jobs of many accounts in both. Times are
+ * medians.
  */
 import { hash } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -44,7 +45,7 @@ try {
   await server.stop()
 }
 
-/** Of a table of the service, with its indexes: one as it is, one in partitions. */
+/** Creates two copies of a table of the service with its indexes: one unchanged, one partitioned. */
 async function createCopies(table: string): Promise<void> {
   await client.query(`create schema if not exists plain; create schema if not exists divided;
     create table plain.${table} (like public.${table} including all);
@@ -97,7 +98,7 @@ async function measure(schema: string): Promise<Record<string, string>> {
   }
 }
 
-/** Inserts jobs of accounts, interleaved as they are created. */
+/** Inserts jobs of several accounts, interleaved as they are created. */
 async function insert(fromAccount: number, toAccount: number, from: number, to: number): Promise<unknown> {
   return client.query(`
     with made as materialized (
@@ -117,7 +118,7 @@ function idOf(account: number, ordinal: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** @returns the median time of a statement, or of what is done, in milliseconds */
+/** @returns the median time of a statement or an action, in milliseconds */
 async function read(statement: string, values: (i: number) => unknown[] | Promise<void>): Promise<string> {
   const times: number[] = []
   for (let i = 0; i < reads; i++) {

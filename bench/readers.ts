@@ -1,8 +1,8 @@
 /**
  * Benchmark of readers of large transcripts: `npm run bench:readers -- --readers 200`.
  *
- * Clients of one account read a transcript of 16 MB at the same time, in each of the ways that there are, while another account
- * fetches a page of one job after the other. Reported are how long that takes, and the memory of the service.
+ * Clients of one account read a transcript of 16 MB at the same time, in each of the available ways, while another
+ * account fetches one-job pages one after another. Reports how long that takes, and the memory of the service.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,15 +22,15 @@ import type { HaveRead, Reading } from './readers/load.ts'
 const { values: flags } = parseArgs({
   options: {
     readers: { type: 'string', default: '200' },
-    /** postgres uses a temporary server. */
+    /** `postgres` uses a temporary server. */
     store: { type: 'string', default: 'sqlite' },
   },
 })
 const readers = Number(flags.readers)
 
-/** Of a job as recognised. */
+/** The paths for a job as recognised. */
 const RECOGNISED = ['', '/transcript'] as const
-/** Of one that was corrected. */
+/** The paths for a corrected job. */
 const CORRECTED = [
   '?revision=newest',
   '/transcript',
@@ -59,7 +59,7 @@ try {
     ...CORRECTED.map((way) => ({ id: corrected, way, name: way })),
   ]
   for (const { id, way, name } of ways) {
-    // Each begins with a service that has done nothing yet.
+    // Each measurement begins with a freshly started service.
     const service = await startService(place)
     try {
       if (rows.length === 0) await makeLarge(service.url, corrected)

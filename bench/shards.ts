@@ -1,7 +1,7 @@
 /**
- * What several PostgreSQL servers, with the accounts divided among them, have to do for many nodes and jobs:
- * `node bench/shards.ts --nodes 1000 --jobs 1000000000`. A calculation, and a simulation of which account is where; nothing is
- * measured. The constants are those of docs/scaling.md and docs/performance.md.
+ * Estimates the load on several PostgreSQL servers that share the accounts of many nodes and jobs: `node bench/shards.ts
+ * --nodes 1000 --jobs 1000000000`. It calculates, and simulates which account is where, but measures nothing. The
+ * constants come from docs/scaling.md and docs/performance.md.
  */
 import { parseArgs } from 'node:util'
 import { random } from './list/random.ts'
@@ -20,16 +20,16 @@ const [nodes, jobs, accounts] = [flags.nodes, flags.jobs, flags.accounts].map(Nu
   number,
 ]
 
-/** Of a job with its result: a million take 2 to 3 GB. */
+/** Bytes of a job with its result: a million jobs take 2 to 3 GB. */
 const BYTES = 2_500
-/** `DATABASE_CONNECTIONS` of a node that works, with the two beside them. */
+/** `DATABASE_CONNECTIONS` of a node that works, plus its two other connections. */
 const CONNECTIONS = 4 + 2
-/** Of a node, for each server: it asks for work at both stages, for cancellations, and extends its lease. */
+/** Statements of a node per server: it asks for work at both stages and for cancellations, and extends its lease. */
 const STATEMENTS_PER_SECOND = 4
-/** Jobs that a recogniser ends in a second, of a minute of audio each, and recognisers of a node. */
+/** Jobs of one minute of audio that a recogniser finishes per second, and the recognisers of a node. */
 const ENDED_PER_SECOND = 0.35
 const RECOGNISERS = 2
-/** Slots that are filled at once in the simulation of fairness. */
+/** How often all slots are refilled in the simulation of fairness. */
 const ROUNDS = 200
 
 /** The k-th largest account has 1/k of the jobs of the largest (Zipf). */
@@ -60,8 +60,8 @@ function of(servers: number): Record<string, string> {
 }
 
 /**
- * A free slot asks a server at random, which gives it to its account with the fewest jobs in progress. 100 accounts that always
- * have jobs waiting, 400 slots: with one server, each account has 4.
+ * A free slot asks a random server, which gives it to its account with the fewest jobs in progress. With 100 accounts
+ * that always have waiting jobs and 400 slots, one server would give each account 4.
  */
 function unfairness(serverOf: readonly number[], servers: number): string {
   const rng = random(11)

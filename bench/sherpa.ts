@@ -1,9 +1,10 @@
 /**
  * Benchmark of the engines of sherpa-onnx: `npm run bench:sherpa`.
  *
- * The same minutes are recognised by the library, called directly on the segments that the service recognises, and by the service's recogniser,
- * which finds them first. The model is made (src/speech/testing/made-models/), and multiplies as much as a large one does. Both are measured in
- * turns, in one process, and the quickest turn of each counts, since other programs only make one slower.
+ * The same minutes are recognised by the library, called directly on the segments that the service recognises, and by the
+ * service's recogniser, which first has to find the segments. The model is made (src/speech/testing/made-models/), but
+ * multiplies as much as a large one. Both are measured in turns in one process, and the fastest turn of each counts,
+ * because other programs can only slow a turn down.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
@@ -21,9 +22,9 @@ import { recordingOf } from '../src/speech/testing/memory-recording.ts'
 import { segmentsOf } from './speech/audio.ts'
 
 const USAGE = `npm run bench:sherpa -- [flags]
-  --seconds 300   of speech
-  --work 600      millions of multiplications for each step of the model, of 80 ms: Parakeet has as many weights
-  --turns 3       of each
+  --seconds 300   seconds of speech
+  --work 600      millions of multiplications per step of the model (80 ms); Parakeet has as many weights
+  --turns 3       turns of each
 `
 
 const { values: flags } = parseArgs({

@@ -1,8 +1,9 @@
 /**
  * Benchmark of open streams of events: `npm run bench:streams -- --streams 5000`.
  *
- * Clients of several accounts follow events, a job of each account changes again and again, and every client has to receive every change
- * of its account, in order. Reported are the memory of the service, how long an event takes to all of them, and the processor time.
+ * Clients of several accounts follow events while a job of each account changes repeatedly. Every client must receive
+ * every change of its account, in order. Reports the memory of the service, how long an event takes to reach all clients,
+ * and the processor time.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,9 +23,9 @@ import { table } from './list/table.ts'
 const { values: flags } = parseArgs({
   options: {
     streams: { type: 'string', default: '5000' },
-    /** Of a job of each account, one a second. */
+    /** Changes to one job of each account, one per second. */
     changes: { type: 'string', default: '20' },
-    /** postgres uses a temporary server. */
+    /** `postgres` uses a temporary server. */
     store: { type: 'string', default: 'sqlite' },
   },
 })
@@ -35,7 +36,7 @@ const accounts = Array.from({ length: Math.ceil(streams / MAX_STREAMS) }, (_, i)
 /** What a client has received. */
 class Follower {
   readonly account: number
-  /** Ids of events, and when they came. */
+  /** Ids of events, and when they arrived. */
   readonly received: { readonly id: string; readonly at: number }[] = []
   #text = ''
 
@@ -109,7 +110,7 @@ try {
     for (const { account, received } of followers) {
       const first = followers[account]!.received
       if (received.length !== changes || received.some(({ id }, i) => id !== first[i]?.id))
-        throw new Error(`a client of account ${account} received other events than the first`)
+        throw new Error(`a client of account ${account} received different events from the first client`)
     }
     const { now, peak } = service.memory()
     const figures = [now, peak].map((megabytes) => (megabytes - idle).toFixed(0))

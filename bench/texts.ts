@@ -1,8 +1,9 @@
 /**
- * Figures of what the rules say of texts: `npm run bench:texts -- <path>…`.
+ * Measures what the rules find in texts: `npm run bench:texts -- <path>…`.
  *
- * A folder, or a `.txt` file, has talks whose summaries and headlines are measured (src/enrichments/testing/marked-talks.ts); a
- * `.tsv` file has sentences after their sentiment. With TEST_FIGURES=1 it prints what is written, and each wrong sentiment.
+ * A folder or a `.txt` file contains talks whose summaries and headlines are measured
+ * (src/enrichments/testing/marked-talks.ts); a `.tsv` file contains sentences, each after its sentiment. With
+ * TEST_FIGURES=1, prints the written texts and each wrong sentiment.
  */
 import { readFileSync } from 'node:fs'
 import { analyse } from '../src/enrichments/features/sentiment-analysis/sentence-sentiments.ts'

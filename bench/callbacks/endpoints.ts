@@ -1,6 +1,6 @@
 /**
- * Forked by `bench/callbacks.ts`: endpoints of callbacks, some of which accept every connection and never answer. Sends
- * their ports at once, and on request when each `webhook-id` first arrived, and how large its body was.
+ * Forked by `bench/callbacks.ts`: callback endpoints, some of which accept every connection and never respond. Sends
+ * their ports at once; on request, sends when each `webhook-id` first arrived, and how large its body was.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Figure } from './figure.ts'
 
-/** Sizes of what the page loads first, compressed. */
+/** Compressed sizes of the assets that the page loads first. */
 export async function assetSizes(url: string): Promise<Figure[]> {
   const answer = await fetch(`${url}/console/`, { headers: { accept: 'text/html' } })
   const html = await answer.text()
@@ -9,11 +9,11 @@ export async function assetSizes(url: string): Promise<Figure[]> {
     const assets = await Promise.all(
       [...html.matchAll(pattern)].map(async ([, name = '']) => {
         const asset = await fetch(new URL(name, answer.url))
-        if (!asset.ok) throw new Error(`${name} is answered with ${asset.status}`)
+        if (!asset.ok) throw new Error(`${name} was answered with ${asset.status}`)
         return gzipSync(Buffer.from(await asset.arrayBuffer())).length / 1000
       }),
     )
-    if (assets.length === 0) throw new Error(`the page has nothing like ${String(pattern)}`)
+    if (assets.length === 0) throw new Error(`the page has no asset that matches ${String(pattern)}`)
     return assets.reduce((sum, one) => sum + one)
   }
   return [

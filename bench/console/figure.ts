@@ -2,7 +2,7 @@
 export interface Figure {
   readonly what: string
   readonly measured: number
-  /** Digits after the point. */
+  /** Digits after the decimal point. */
   readonly digits?: number
   readonly wanted?: { readonly least?: number; readonly most?: number }
 }

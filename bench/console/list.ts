@@ -11,7 +11,7 @@ const TABS = {
   Failed: 'error',
 } as const
 
-/** Milliseconds from signing in to the rows, and from choosing a tab or the next page to its rows. */
+/** Measures milliseconds from signing in to the rows, and from selecting a tab or the next page to its rows. */
 export async function measureList(page: Page, url: string, key: string): Promise<Figure[]> {
   await typeKey(page, { url, key })
   const signIn = await timeUntil(page, `document.querySelector('form button').click()`, hasRows(null))
@@ -41,14 +41,14 @@ export async function measureList(page: Page, url: string, key: string): Promise
 const isAt = (status: string | null) =>
   `new URLSearchParams(location.search).get('status') === ${JSON.stringify(status)}`
 
-/** Whether the rows of a status are shown, and no others. */
+/** Returns a condition that holds if only rows with this status are shown. */
 function hasRows(status: string | null): string {
   const shown = `document.querySelectorAll('table.jobs[aria-busy=false] .row-link').length > 0`
   const others = `document.querySelectorAll('table.jobs tbody .status:not([data-status=${status}])').length === 0`
   return status === null ? shown : `${shown} && ${others}`
 }
 
-/** Milliseconds from an action until the frame after a condition holds. */
+/** Milliseconds from an action to the frame after a condition holds. */
 async function timeUntil(page: Page, action: string, condition: string): Promise<number> {
   return page.evaluate<number>(`(async () => {
     const began = performance.now();

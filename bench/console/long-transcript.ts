@@ -10,18 +10,18 @@ import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { transcriptOf } from '../../test/support/console-jobs.ts'
 import type { Place } from '../list/seed.ts'
 
-/** Of about three hours of speech. */
+/** About three hours of speech. */
 export const UTTERANCES = 1_500
-/** Of ten hours of speech at 150 words a minute. */
+/** Ten hours of speech at 150 words per minute. */
 export const UTTERANCES_OF_TEN_HOURS = 4_500
 export const WORDS_EACH = 20
 
 const TEXT =
   'the delivery of last Thursday was two pallets short and nobody at the warehouse could tell me why so I called again'
-/** Of audio: enough to play while it is measured. */
+/** Length of the audio; enough to play while it is measured. */
 const SECONDS = 120
 
-/** Adds a job that is done, with a long transcript and audio. @returns its id */
+/** Adds a finished job with a long transcript and audio. @returns its id */
 export async function addLongTranscript(place: Place, utterances: number): Promise<string> {
   const { store, account } = await opened(place)
   try {
@@ -60,7 +60,7 @@ async function opened(place: Place) {
   return { store, account: await store.accounts.ensure(DEFAULT_ACCOUNT) }
 }
 
-/** Lines of the same number of words, none of which is another one. */
+/** Distinct lines with equal numbers of words. */
 function lineAt(_: unknown, index: number): string {
   const words = TEXT.split(' ').slice(0, WORDS_EACH)
   words[index % WORDS_EACH] = `item${index}`

@@ -5,14 +5,14 @@ import { type Figure, median } from './figure.ts'
 const ROUNDS = 5
 const SECONDS = 5
 
-/** Notes when the first utterance was painted, in milliseconds since the navigation began. */
+/** Records when the first utterance was painted, in milliseconds since the navigation began. */
 const NOTE_FIRST_PAINT = `new MutationObserver((_, observer) => {
   if (document.querySelector('.transcript [data-index]') === null) return
   observer.disconnect()
   requestAnimationFrame(() => requestAnimationFrame(() => (window.firstPaint = performance.now())))
 }).observe(document, { childList: true, subtree: true })`
 
-/** How soon a transcript is shown. @param most milliseconds that are wanted at most */
+/** Measures how soon a transcript is shown. @param most the target, in milliseconds */
 export async function measureOpening(
   page: Page,
   url: string,
@@ -29,7 +29,7 @@ export async function measureOpening(
   return [{ what: `${what}: first paint, ms`, measured: median(paints), wanted: { most } }]
 }
 
-/** How soon a long transcript is shown, and how many frames are drawn while it is scrolled and while it plays. */
+/** Measures how soon a long transcript is shown, and how many frames are drawn while it is scrolled and played. */
 export async function measureTranscript(page: Page, url: string, jobId: string): Promise<Figure[]> {
   const opening = await measureOpening(page, url, jobId, { what: 'transcript', most: 1000 })
   await until(async () => page.evaluate(`document.querySelector('audio').currentSrc.endsWith('/playback')`))
@@ -57,7 +57,10 @@ export async function measureTranscript(page: Page, url: string, jobId: string):
   ]
 }
 
-/** Draws frames for some seconds, with an action in each. @returns frames per second, and processor time of the page for each */
+/**
+ * Draws frames for some seconds, with an action in each. @returns frames per second, and the page's processor time per
+ * frame
+ */
 async function draw(page: Page, session: CDPSession, action: string): Promise<{ rate: number; cpu: number }> {
   const before = await busyTime(session)
   const rate = await page.evaluate<number>(`(async () => {

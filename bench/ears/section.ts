@@ -1,4 +1,7 @@
-/** Measures one section, started by `../ears.ts`: the memory of its models is free for the next one. */
+/**
+ * Measures one section in a process that `../ears.ts` starts, so that the memory of its models is free for the next
+ * section.
+ */
 import { isSection, SECTIONS } from './sections.ts'
 
 const [name = ''] = process.argv.slice(2)

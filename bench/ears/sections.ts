@@ -1,4 +1,4 @@
-/** The sections of the table: what is measured, in this order. */
+/** The sections of the table, in the order in which they are measured. */
 import type { Figure } from '../../test/ears/figure.ts'
 
 export const SECTIONS = {

@@ -1,4 +1,4 @@
-/** The baseline of the benchmark: a bare node:http server, as a program, that returns from memory what was PUT at a path. */
+/** The baseline of the benchmark: a program with a bare node:http server that returns from memory what was PUT at a path. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-/** The pages of the service on both databases beside those of the plain server, measured in turns. */
+/** Measures pages of the service on both databases and of the plain server, in turns. */
 import assert from 'node:assert/strict'
 import { request } from 'undici'
 import { Connection, type Expected, requestText } from './connection.ts'
@@ -31,10 +31,11 @@ const pages = (jobs: number): Readonly<Record<string, string>> => ({
 })
 
 /**
- * A table of the median milliseconds of each page, not requested before, on each target, with one connection and with several.
- * @param ours whose times with one connection are compared with those of `plain`
+ * A table of the median milliseconds of each page, not requested before, on each target, with one and with several
+ * connections.
+ * @param ours the target whose times with one connection are compared with those of `plain`
  * @param milliseconds on each target, with each number of connections
- * @throws when a target does not answer, or not with the same jobs
+ * @throws if a target fails, or responds with different jobs
  */
 export async function baselineTable(
   ours: readonly Target[],
@@ -80,7 +81,7 @@ export async function baselineTable(
 
 const headersOf = ({ headers = {} }: Target) => ({ ...KEY_HEADERS, ...headers })
 
-/** What each target answers. @throws when one is an error, or has other jobs or another total */
+/** The response of each target. @throws if one is an error, or has different jobs or another total */
 async function sameAnswers(targets: readonly Target[], path: string): Promise<Expected[]> {
   const answers = await Promise.all(
     targets.map(async (target) => {
@@ -110,7 +111,7 @@ interface Page {
   readonly items: readonly object[]
 }
 
-/** The milliseconds of requests sent one after the other on each of some connections. */
+/** The milliseconds of requests that are sent one after another on each of several connections. */
 async function timesOf(
   url: string,
   next: () => Buffer,
@@ -124,7 +125,7 @@ async function timesOf(
   await Promise.all(
     opened.map(async (connection) => {
       let sent = performance.now()
-      // At least one on each connection, however late it begins on a busy machine.
+      // At least one request per connection, however late it begins on a busy machine.
       do {
         await connection.send(next(), expected)
         const now = performance.now()

@@ -1,4 +1,4 @@
-/** Fast inserts, for a database that nothing else uses and that may be lost in a crash. */
+/** Fast inserts into a database that nothing else uses, and whose loss in a crash does not matter. */
 import { totalmem } from 'node:os'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Pool } from 'pg'
@@ -16,8 +16,8 @@ export interface BulkLoad {
 }
 
 /**
- * Into SQLite: one transaction without a journal. The indexes stay: jobs are inserted in order, so all indexes but the one
- * of ids grow in a few places, and end up as the service itself would have left them.
+ * Loads SQLite in one transaction without a journal. Indexes are kept: jobs are inserted in order, so every index except
+ * the one on ids grows in a few places, and ends up as the service itself would have left it.
  */
 export function loadSqlite(file: string): BulkLoad {
   const db = new DatabaseSync(file)
@@ -55,8 +55,8 @@ export function loadSqlite(file: string): BulkLoad {
 }
 
 /**
- * Into PostgreSQL: rows as JSON, 2,000 jobs at a time, the tables in parallel. Constraints and indexes are dropped and
- * created again at the end: ids in random order would have every page of their index written many times.
+ * Loads PostgreSQL with rows as JSON, 2,000 jobs at a time, into all tables in parallel. Constraints and indexes are
+ * dropped, and created again at the end, because ids in random order would write every page of their index many times.
  */
 export async function loadPostgres(url: string): Promise<BulkLoad> {
   const pool = new Pool({
@@ -66,7 +66,7 @@ export async function loadPostgres(url: string): Promise<BulkLoad> {
   })
   const run = async (statement: string) => pool.query<{ drop: string; make: string }>(statement)
   const names = TABLES.map((table) => `'${table}'`).join(', ')
-  // Primary keys before the references and the other indexes.
+  // Primary keys first, then references and the other indexes.
   const { rows: constraints } = await run(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make

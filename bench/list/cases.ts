@@ -1,26 +1,26 @@
-/** The measured requests. */
+/** The requests that are measured. */
 import { JOB_FIELDS } from '../../src/jobs/job-text.ts'
 import { BURST_DATE, momentAt, ORDINARY_DATE, orderOf, planOf, userOf } from './dataset.ts'
 import { random } from './random.ts'
 import { COMMON_WORD, RARE_WORD } from './texts.ts'
 
-/** Requests with a target in common. */
+/** Requests that share a target. */
 export type Group = 'first page' | 'filter' | 'metadata' | 'offset' | 'key check' | 'other'
 
 export interface Case {
   readonly name: string
   readonly group: Group
-  /** Paths requested in turn. */
+  /** The paths, requested in turn. */
   readonly paths: readonly string[]
-  /** Number of pages to follow by `next` from each path. */
+  /** Number of pages to follow through `next` from each path. */
   readonly pages?: number
-  /** Whether the ETag of an earlier response is sent. */
+  /** Whether to send the ETag of an earlier response. */
   readonly conditional?: boolean
 }
 
 const FILES = '/v2/pre-recorded'
 const BOTH = '/v2/transcription'
-/** Number of values requested of a parameter with many. */
+/** Number of values requested for a parameter that has many. */
 const VALUES = 16
 
 /** Suffix of pages without results, whose size does not depend on the age of their jobs. */

@@ -6,15 +6,15 @@ import { customMetadataLeaves } from '../../src/jobs/leaves.ts'
 import type { Schema } from '../../src/store/schema.ts'
 import { same } from '../../test/support/store-sums.ts'
 
-/** Number of jobs whose leaves are computed again. */
+/** Number of jobs whose leaves are recomputed. */
 const SAMPLE = 1_000
 
-/** @throws {AssertionError} where counters and rows disagree */
+/** @throws {AssertionError} if counters and rows disagree */
 export async function checkSeed(db: Kysely<Schema>): Promise<void> {
   for (const [level, size] of [256, 65_536, 16_777_216].entries()) {
     const counted = sql`
       select account, bucket, block, jobs from job_counts where level = ${level + 1} and jobs <> 0`
-    // The size is a literal: PostgreSQL would not recognise two parameters as the same expression.
+    // The size is a literal, because PostgreSQL would not recognise two parameters as the same expression.
     const block = sql`ordinal / ${sql.lit(size)}`
     const there = sql`
       select account, bucket, ${block} as block, count(*) as jobs from jobs group by account, bucket, ${block}`
@@ -71,7 +71,7 @@ async function checkLeaves(db: Kysely<Schema>): Promise<void> {
       .where('account', '=', account)
       .where('kind', '=', kindNumberOf(bucket))
       .where('ordinal', '=', ordinal)
-      // With the leaves in the condition, the index is used instead of a scan per job.
+      // With the leaves in the condition, the index is used instead of one scan per job.
       .where((eb) => eb.or(expected.map((leaf) => eb.and(leaf))))
       .execute()
     const found = leaves.map((leaf) => ({ ...leaf }))

@@ -1,14 +1,14 @@
 /**
- * One HTTP connection that sends one request after another, and checks each answer: an error is often faster than what was
- * asked for. Written by hand, since client and server
- * share the machine: the cost of a full HTTP client would hide half of the difference between two servers.
+ * One HTTP connection that sends one request after another, and checks each response, because an error is often faster
+ * than the expected response. Hand-written, because client and server share the machine: the cost of a full HTTP client
+ * would hide half of the difference between two servers.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
-/** What an answer must be. */
+/** The expected response. */
 export interface Expected {
   readonly status: number
   /** Length of the body. */
@@ -39,8 +39,8 @@ export class Connection {
   }
 
   /**
-   * Sends a request made by `requestText`, and resolves when the whole response has arrived.
-   * @throws when it is not as expected
+   * Sends a request made by `requestText`, and resolves once the whole response has arrived.
+   * @throws if the response is not as expected
    */
   async send(request: Buffer, expected: Expected): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -80,7 +80,7 @@ export class Connection {
   }
 }
 
-/** The status and the length of the body, as the head of a response says. @throws when it says no length */
+/** The status and the length of the body, from the head of a response. @throws if it has no length */
 function answerOf(head: string): Expected {
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1])
   if (status === 304) return { status, bytes: 0 }
@@ -89,7 +89,7 @@ function answerOf(head: string): Expected {
   return { status, bytes: Number(length) }
 }
 
-/** A GET request as it goes over the wire. */
+/** A GET request in wire format. */
 export function requestText(url: string, headers: Readonly<Record<string, string>>): Buffer {
   const { host, pathname, search } = new URL(url)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,4 +1,4 @@
-/** The cost of the list counters when jobs are created. */
+/** Measures the cost of the list counters when jobs are created. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
@@ -22,8 +22,8 @@ export interface CreateRate {
 }
 
 /**
- * Creates jobs in two empty databases beside the seeded one, in turns: with the store as it is, and with a store that
- * does not write job_counts. Each job is durable before the next, as for a single client.
+ * Creates jobs in two empty databases beside the seeded one, in turns: with the unmodified store, and with a store that
+ * does not write job_counts. Each job is durable before the next is created, as for a single client.
  */
 export async function measureCreateRate(place: Place): Promise<CreateRate> {
   const counted = await emptyStore(place, false)
@@ -55,7 +55,7 @@ export async function measureCreateRate(place: Place): Promise<CreateRate> {
       elapsed.counted.push(await round(counted, first))
       elapsed.uncounted.push(await round(uncounted, first))
     }
-    // The median round: other load on the machine affects some rounds more than others.
+    // The median round, because other load on the machine affects some rounds more than others.
     const rate = (rounds: number[]) => (1000 * JOBS_PER_ROUND) / rounds.toSorted((a, b) => a - b)[ROUNDS / 2]!
     return { counted: rate(elapsed.counted), uncounted: rate(elapsed.uncounted) }
   } finally {
@@ -86,7 +86,7 @@ async function emptyStore({ dataDir, databaseUrl }: Place, isUncounted: boolean)
   }
 }
 
-/** The database; if `isUncounted`, inserts into job_counts do nothing in its transactions. */
+/** The database; if `isUncounted`, inserts into job_counts have no effect in its transactions. */
 function withCounters({ db }: Dialect, isUncounted: boolean): Kysely<Schema> {
   const nothing = { values: () => nothing, onConflict: () => nothing, execute: async () => [] }
   const replaced = <Target extends object>(target: Target, member: string, by: unknown): Target =>

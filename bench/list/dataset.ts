@@ -1,6 +1,6 @@
 /**
  * The seeded jobs. The content of a job depends on its age, counted in jobs from the newest one, so that the first pages
- * of 10,000 jobs and of 10 million are the same to the byte.
+ * of 10,000 jobs and of 10 million are byte-identical.
  */
 import type { JobKind, JobStatus } from '../../src/contract/common.ts'
 import { bucketOf } from '../../src/jobs/bucket.ts'
@@ -10,20 +10,20 @@ import { jobTexts, type ResultSize, type ResultText } from './texts.ts'
 /** The nine other accounts have a hundredth of the jobs each, created in between. */
 export const OTHER_ACCOUNTS = 9
 export const jobsOfOther = (jobs: number): number => jobs / 100
-/** Number of the newest jobs, which have a result of 20 KB and their words in the index. */
+/** The number of newest jobs that have a result of 20 KB and whose words are indexed. */
 export const NEWEST = 10_000
 
 const FIRST_DAY = Date.UTC(2024, 6, 1)
 const DAY = 86_400_000
 const DAYS = 365
 const BURST_DAY = 250
-/** Share of the jobs before the burst day, and before its end. */
+/** The shares of the jobs before the burst day, and before its end. */
 const [BEFORE_BURST, WITH_BURST] = [0.6, 0.9]
-/** The day of 30 % of all jobs. */
+/** The day on which 30 % of all jobs were created. */
 export const BURST_DATE = dateOf(BURST_DAY)
 export const ORDINARY_DATE = dateOf(100)
 
-/** The moment after this part of the time in which jobs were created. */
+/** The moment after this share of the time in which jobs were created. */
 export const momentAt = (part: number): Date => new Date(FIRST_DAY + Math.floor(part * DAYS * DAY))
 
 function dateOf(day: number): string {
@@ -33,7 +33,7 @@ function dateOf(day: number): string {
 /** A job as stored. */
 export interface SeedJob {
   readonly id: string
-  /** 0 for the measured account, then the others. */
+  /** 0 for the measured account, followed by the others. */
   readonly owner: number
   readonly ordinal: number
   readonly kind: JobKind
@@ -48,7 +48,7 @@ export interface SeedJob {
   readonly isNewest: boolean
 }
 
-/** All jobs in the order of their creation. */
+/** All jobs in order of creation. */
 export function* seedJobs(jobs: number): Generator<SeedJob> {
   const texts = jobTexts()
   const numbers = new LeafNumbers()
@@ -82,7 +82,7 @@ export function* seedJobs(jobs: number): Generator<SeedJob> {
   const ofOther = jobsOfOther(jobs)
   for (let index = 0; index < jobs; index++) {
     yield job(0, index, jobs)
-    // One job of each other account in a run of 100.
+    // One job of each other account per 100 jobs.
     if (index % 10 === 9 && index % 100 < 90) {
       yield job(1 + Math.floor((index % 100) / 10), Math.floor(index / 100), ofOther)
     }
@@ -100,7 +100,7 @@ function sizeOfOld(unit: number): ResultSize {
   return unit < 1 / 100 ? 'usual' : 'short'
 }
 
-/** Creation time of the job after this part of all jobs. */
+/** The creation time of the job after this share of all jobs. */
 function creationTime(part: number): number {
   let day
   if (part < BEFORE_BURST) day = (part / BEFORE_BURST) * BURST_DAY
@@ -129,12 +129,12 @@ function metadataOf(ordinal: number, of: number) {
   }
 }
 
-/** Numbers the jobs of an account and a kind that share a value; no two keys have a value in common. */
+/** Numbers the jobs of an account and a kind that share a value; no two keys share a value. */
 class LeafNumbers {
   readonly #newest = new Map<string, number>()
 
   next(owner: number, kind: JobKind, value: string): number {
-    // Unique to its job: ten million entries need not be kept.
+    // Unique to its job, so that ten million entries need not be kept.
     if (value.startsWith(orderOf(0).slice(0, -1))) return 1
     const run = `${owner} ${kind} ${value}`
     const number = (this.#newest.get(run) ?? 0) + 1

@@ -1,4 +1,4 @@
-/** One page of all jobs: its speed, and its effect on the service meanwhile. */
+/** Measures one page with all jobs: its speed, and its effect on the service in the meantime. */
 import { request } from 'undici'
 import { setTimeout as delay } from 'node:timers/promises'
 import { quantile } from './measure.ts'
@@ -12,14 +12,14 @@ export interface LongPage {
   readonly above: number
   /** Longest block of the event loop, in milliseconds. */
   readonly longestBlock: number
-  /** Of requests to /health meanwhile, in milliseconds. */
+  /** Of concurrent requests to /health, in milliseconds. */
   readonly healthP95: number
 }
 
-/** What each job on a page has once: a quote in a text is escaped. */
+/** Occurs exactly once per job on a page, because quotes in texts are escaped. */
 const JOB = '"request_id":'
 
-/** How many jobs have their mark in a chunk, or across its beginning. */
+/** How many jobs have their marker in a chunk, or across its beginning. */
 function jobsIn(chunk: Buffer, before: string): number {
   const seam = before + chunk.toString('latin1', 0, JOB.length - 1)
   let count = seam.includes(JOB) ? 1 : 0
@@ -31,7 +31,7 @@ function jobsIn(chunk: Buffer, before: string): number {
 export async function measureLongPage(service: ServerProcess, jobs: number): Promise<LongPage> {
   const first = await request(`${service.url}/v2/transcription`, { headers: KEY_HEADERS })
   await first.body.dump()
-  if (first.statusCode !== 200) throw new Error(`the first page is answered with ${first.statusCode}`)
+  if (first.statusCode !== 200) throw new Error(`the first page was answered with ${first.statusCode}`)
   const idle = service.memory().now
   service.resetPeak()
   await service.longestBlock()
@@ -64,7 +64,7 @@ export async function measureLongPage(service: ServerProcess, jobs: number): Pro
   }
 }
 
-/** Durations of requests that do not touch the lists, one after the other until the signal. */
+/** Durations of requests that do not touch the lists, sent one after another until the signal aborts. */
 async function healthTimes(url: string, until: AbortSignal): Promise<number[]> {
   const times: number[] = []
   while (!until.aborted) {

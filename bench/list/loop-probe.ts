@@ -1,6 +1,6 @@
 /**
- * Loaded into the measured service (`node --import`): on request it reports the longest block of the event loop since the
- * previous request, or the processor time of the thread of the event loop, in milliseconds.
+ * Loaded into the measured service (`node --import`). On request, reports the longest block of the event loop since the
+ * previous request, or the processor time of the event loop's thread, in milliseconds.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
@@ -20,7 +20,7 @@ process.on('message', (what) => {
   delay.enable()
   process.send?.(longest)
 })
-// A benchmark that is killed leaves no service running.
+// If the benchmark is killed, no service keeps running.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-// The channel does not keep the service from exiting.
+// The channel must not keep the service from exiting.
 process.channel?.unref()

@@ -1,4 +1,4 @@
-/** Times a request on the service and on the bare server, in turns, so that other load affects both. */
+/** Measures a request on the service and on the bare server in turns, so that other load affects both. */
 import { request } from 'undici'
 import type { Case, Group } from './cases.ts'
 import { Connection, requestText } from './connection.ts'
@@ -8,7 +8,7 @@ import { KEY_HEADERS, type ServerProcess } from './processes.ts'
 const ROUND = 80
 /** Milliseconds after which no new round of a slow page starts. */
 const MAX_MS = 10_000
-/** Concurrent connections when requests per second are counted. */
+/** Concurrent connections for counting requests per second. */
 const CONNECTIONS = 4
 
 export interface Row {
@@ -39,12 +39,12 @@ interface Answer {
   readonly body: Buffer
 }
 
-/** The rounds in which a page is measured for some milliseconds: other load then affects all servers. */
+/** Splits the measurement of a page into rounds, so that other load affects all servers. */
 export function roundsIn(milliseconds: number): { rounds: number; roundMs: number } {
   return { rounds: Math.ceil(milliseconds / ROUND), roundMs: Math.min(milliseconds, ROUND) }
 }
 
-/** @param milliseconds on each server, with one connection and with several */
+/** @param milliseconds on each server, with one and with several connections */
 export async function measure(servers: Servers, what: Case, milliseconds: number): Promise<Row> {
   const { service, bare } = servers
   const answers = await answersOf(service.url, what)
@@ -79,7 +79,7 @@ export async function measure(servers: Servers, what: Case, milliseconds: number
   }
 }
 
-/** The responses of the service to each path of a case. */
+/** The service's responses to each path of a case. */
 async function answersOf(url: string, what: Case): Promise<Answer[]> {
   const answers: Answer[] = []
   const ask = async (path: string, headers: Readonly<Record<string, string>>) => {
@@ -106,7 +106,7 @@ async function answersOf(url: string, what: Case): Promise<Answer[]> {
   return answers
 }
 
-/** Requests to one server, each of which must be answered as it was before, and their durations. */
+/** Sends requests to one server, checks that each response matches the earlier one, and records durations. */
 class Load {
   readonly #connections: readonly Connection[]
   readonly #url: string
@@ -136,7 +136,7 @@ class Load {
     return requestText(`${this.#url}${path}${path.includes('?') ? '&' : '?'}turn=${this.#turn}`, headers)
   }
 
-  /** A round of requests, one after the other on each connection; new URLs with a single connection, repeated ones otherwise. */
+  /** A round of requests, one after another on each connection: new URLs with a single connection, repeated URLs otherwise. */
   async round(connections: number, milliseconds: number): Promise<void> {
     const began = performance.now()
     await Promise.all(
@@ -169,7 +169,7 @@ class Load {
   }
 }
 
-/** The value below which `part` of the values are. */
+/** The value below which this share of the values lies. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN

@@ -1,7 +1,7 @@
 /**
- * The baseline of lists in PostgreSQL, as a program: what a team would write in a day with Fastify and pg. `LIMIT` and `OFFSET`
- * over an index, `count(*)` unless the header `x-uncounted` is sent, and a key looked up for each request. It reads the
- * tables of the service, so that both have the same jobs and answer with the same.
+ * The baseline for lists in PostgreSQL: a program that a team would write in a day with Fastify and pg. It uses `LIMIT`
+ * and `OFFSET` over an index, `count(*)` unless the header `x-uncounted` is sent, and looks up a key for each request. It
+ * reads the tables of the service, so that both have the same jobs and give the same responses.
  */
 import Fastify from 'fastify'
 import { Pool } from 'pg'
@@ -30,7 +30,7 @@ const DAY = 86_400_000
 
 const sealer = new Sealer(TEST_SECRET_KEY)
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
-// A team that filters by metadata has this index; its column would be jsonb.
+// A team that filters by metadata would have this index; its column would be jsonb.
 await pool.query(
   'create index if not exists plain_metadata on jobs using gin ((custom_metadata::jsonb) jsonb_path_ops)',
 )
@@ -71,7 +71,7 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.(app.listeningOrigin)
 process.once('disconnect', () => process.exit())
 
-/** The conditions of a list, and the values of their parameters. */
+/** The conditions of a list, and their parameter values. */
 function conditions(account: number, list: string, query: Record<string, string>) {
   const where: string[] = []
   const values: unknown[] = []
@@ -101,7 +101,7 @@ function conditions(account: number, list: string, query: Record<string, string>
   return { where, values }
 }
 
-/** A job as the service shows it. */
+/** A job as the service returns it. */
 function job(row: Row) {
   const parsed = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
   const time = (ms: string | null) => (ms === null ? null : new Date(Number(ms)).toISOString())

@@ -16,7 +16,7 @@ const PLAIN_SERVER = fileURLToPath(new URL('plain-server.ts', import.meta.url))
 
 export const KEY_HEADERS = { 'x-service-key': 'bench-key' } as const
 
-/** A server in a process of its own. */
+/** A server in a child process. */
 export class ServerProcess {
   readonly url: string
   readonly #child: ChildProcess
@@ -30,7 +30,7 @@ export class ServerProcess {
     return this.#child.pid ?? Number.NaN
   }
 
-  /** Resets the memory peak, where the system supports it; otherwise the peak is the one since the start. */
+  /** Resets the memory peak if the system supports it; otherwise, the peak is since the start. */
   resetPeak(): void {
     try {
       writeFileSync(`/proc/${this.#child.pid}/clear_refs`, '5')
@@ -39,7 +39,7 @@ export class ServerProcess {
     }
   }
 
-  /** Resident memory now and at its peak, in megabytes; NaN where there is no /proc. */
+  /** Resident memory now and at its peak, in megabytes; NaN without /proc. */
   memory(): { now: number; peak: number } {
     let status = ''
     try {
@@ -57,7 +57,7 @@ export class ServerProcess {
     return this.#ask('longest block')
   }
 
-  /** The processor time of the service's event loop since its start, in milliseconds, without that of other threads. */
+  /** The processor time of the service's event loop since its start, in milliseconds, excluding other threads. */
   async processorTime(): Promise<number> {
     return this.#ask('processor time')
   }
@@ -68,7 +68,7 @@ export class ServerProcess {
     return (await answer)[0]
   }
 
-  /** Stops the process, if it has not exited yet. @throws when it exits with an error */
+  /** Stops the process unless it has exited. @throws if it exits with an error */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null) return
     const ended = once(this.#child, 'exit') as Promise<[code: number | null]>
@@ -116,11 +116,11 @@ function serviceFlags(): string[] {
 
 export const startBareServer = async (): Promise<ServerProcess> => startProgram(BARE_SERVER, {})
 
-/** The plain server on the PostgreSQL database of the service. */
+/** Starts the plain server on the PostgreSQL database of the service. */
 export const startPlainServer = async (databaseUrl: string): Promise<ServerProcess> =>
   startProgram(PLAIN_SERVER, { DATABASE_URL: databaseUrl })
 
-/** Starts a server that sends its URL when it is ready. */
+/** Starts a server that sends its URL once it is ready. */
 async function startProgram(file: string, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const child = fork(file, { execArgv: [], env: { ...process.env, ...env } })
   const [url] = (await once(child, 'message')) as [string]

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers, the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 export interface Random {
   /** In [0, 1). */
   unit(): number

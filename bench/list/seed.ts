@@ -21,16 +21,16 @@ export interface Place {
   readonly databaseUrl: string | null
 }
 
-/** Incremented when the seeded data changes: a database kept from before is then rejected. */
+/** Incremented whenever the seeded data changes; a database kept from before is then rejected. */
 const VERSION = 4
 /** Up to this number of jobs, the seeded counters are checked against the rows. */
 const MAX_CHECKED_JOBS = 100_000
 const BATCH = 2_000
 
 /**
- * Seeds the database, unless it already has these jobs.
- * @returns the time it took, null if it was already seeded, and the size of the database
- * @throws when the database has other contents
+ * Seeds the database unless it already has these jobs.
+ * @returns the time taken, or null if it was already seeded, and the size of the database
+ * @throws if the database has other contents
  */
 export async function seed(
   place: Place,
@@ -137,7 +137,7 @@ async function count(db: Db, { id: account, file }: Account, tally: Tally): Prom
 
 interface Account {
   readonly id: number
-  /** The file that all its jobs transcribe. */
+  /** The file that all of the account's jobs transcribe. */
   readonly file: { id: string; text: string }
 }
 
@@ -198,7 +198,7 @@ function jobRow(job: SeedJob, { id: account, file }: Account): Row {
     file_id: isLive ? null : file.id,
     file: isLive ? null : file.text,
     request_params: job.requestParams,
-    // As if it had ended before the next one was created.
+    // As if each job had ended before the next one was created.
     change: 3 * job.ordinal,
   }
 }

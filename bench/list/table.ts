@@ -1,4 +1,4 @@
-/** A Markdown table that is also aligned as plain text, all columns but the first to the right. */
+/** A Markdown table that is also aligned as plain text, with all columns except the first aligned right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>

@@ -4,21 +4,21 @@ import type { SeedJob } from './dataset.ts'
 const BUCKETS = 8
 const BLOCK = 256
 
-/** Counts the jobs of one account, in the order of their creation. */
+/** Counts the jobs of one account in order of creation. */
 export class Tally {
   /** By block of 256 ordinals and bucket. */
   readonly #counts = new Map<number, number>()
 
   jobs = 0
   jobsWithFile = 0
-  /** Of the newest job. */
+  /** When the newest job was created. */
   createdAt = 0
 
   add({ ordinal, kind, status, bucket, createdAt }: SeedJob): void {
     this.jobs += 1
     if (kind === 'pre-recorded') this.jobsWithFile += 1
     this.createdAt = createdAt
-    // A job leaves a row with a count of 0 in every status it has passed.
+    // A job leaves a row with a count of 0 in every status that it has passed.
     this.#count(ordinal, bucketOf(kind, 'queued'), 0)
     if (status !== 'queued') this.#count(ordinal, bucketOf(kind, 'processing'), 0)
     this.#count(ordinal, bucket, 1)

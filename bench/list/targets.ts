@@ -1,4 +1,4 @@
-/** The targets of the lists that one run can check: ratios, and figures that hold on any machine. */
+/** The targets for lists that a single run can check: ratios, and figures that hold on any machine. */
 import { NO_RESULTS } from './cases.ts'
 import type { Row } from './measure.ts'
 import type { Run } from './run.ts'

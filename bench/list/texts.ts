@@ -23,7 +23,7 @@ const SIZES: Record<ResultSize, { bytes: number; variants: number }> = {
 /** Length of a transcript whose result has 300 bytes. */
 const MIN_TEXT_LENGTH = 90
 
-/** A word of every transcript, and one that only one in 64 transcripts has. */
+/** A word in every transcript, and one in only one of 64 transcripts. */
 export const COMMON_WORD = 'hello'
 export const RARE_WORD = 'quokka'
 

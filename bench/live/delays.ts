@@ -1,14 +1,14 @@
-/** How far the transcripts of a session were behind its speech, in seconds. */
+/** How far the transcripts of a session lagged behind its speech, in seconds. */
 import type { SessionClient } from '../../test/support/live-client.ts'
 
 export interface Delays {
-  /** From the end of speech to the final, for utterances ended by a pause. */
+  /** From the end of speech to the final, for utterances that end with a pause. */
   readonly finals: number[]
   /** From the last word of a partial to the partial. */
   readonly partials: number[]
-  /** Between one partial of an utterance and the next. */
+  /** Between consecutive partials of an utterance. */
   readonly gaps: number[]
-  /** Number of words that were in three consecutive partials, and of those that changed later. */
+  /** The number of words that were in three consecutive partials, and how many of them changed later. */
   readonly shown: number
   readonly changed: number
 }
@@ -50,7 +50,7 @@ export function delaysOf(session: SessionClient): Delays {
   return { finals, partials, gaps, shown, changed }
 }
 
-/** The first word at each position that stayed the same over several consecutive partials. */
+/** For each position, the first word that stayed the same over several consecutive partials. */
 function stableWords(partials: readonly (readonly string[])[]): { at: number; word: string }[] {
   const longest = Math.max(0, ...partials.map((words) => words.length))
   return Array.from({ length: longest }, (_, at) => {

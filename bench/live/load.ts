@@ -14,7 +14,7 @@ export interface Load {
 /** Milliseconds between two samples of memory. */
 const SAMPLE_MS = 500
 
-/** @param pid of the service; all its descendants count as recogniser */
+/** @param pid of the service; all its descendants count as the recogniser */
 export async function loadDuring(pid: number, work: Promise<unknown>): Promise<Load> {
   const recognisers = () => descendantsOf(pid).map((child) => child.pid)
   const sum = (pids: readonly number[], of: (pid: number) => number) =>

@@ -11,10 +11,10 @@ export interface SpokenRow extends Load {
   readonly partialP95: number
   /** Seconds between two partials. */
   readonly gapP95: number
-  /** Share of the finals with the words of the batch transcript. */
+  /** Share of the finals that have the words of the batch transcript. */
   readonly same: number
   readonly finals: number
-  /** Share of the words that changed after three consecutive partials; NaN if there were none. */
+  /** Share of the words that changed after three consecutive partials; NaN if there were no such words. */
   readonly unstable: number
 }
 

@@ -8,7 +8,7 @@ export function sameUtterances(utterances: readonly string[], reference: string)
   const owners = actual.flatMap((words, i) => words.map(() => i))
   const steps = alignment(actual.flat(), expected)
   for (const { step, at } of steps) {
-    // A missing word counts for the utterance before it.
+    // A missing word is attributed to the utterance before it.
     const owner = owners[step === 'missing' ? Math.max(0, at - 1) : at]
     if (step !== 'same' && owner !== undefined) wrong.add(owner)
   }

@@ -1,4 +1,4 @@
-/** The thread that reads for `bench/readers.ts`: one request a client, all at once. */
+/** The thread that reads for `bench/readers.ts`: one request per client, all at once. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Agent, request } from 'undici'
 import { KEY_HEADERS } from '../list/processes.ts'
@@ -6,11 +6,11 @@ import { KEY_HEADERS } from '../list/processes.ts'
 export interface Reading {
   readonly url: string
   readonly readers: number
-  /** Bytes of the answer. */
+  /** Bytes of the response. */
   readonly size: number
 }
 
-/** How many were answered, and how many were told to come again. */
+/** How many requests were answered, and how many were told to try again later. */
 export interface HaveRead {
   readonly answered: number
   readonly refused: number

@@ -1,4 +1,4 @@
-/** Minutes of real speech with pauses, and what is said in them. */
+/** Minutes of real speech with pauses, and their text. */
 import { SAMPLE_RATE } from '../../src/audio/recording.ts'
 import { quietestPoint } from '../../src/audio/quietest-point.ts'
 import type { LanguageCode } from '../../src/contract/languages.ts'
@@ -11,10 +11,10 @@ import { joined, silence } from '../../src/speech/testing/signals.ts'
 import { alice, clipIn, kennedy, type Speech } from '../../src/speech/testing/speech.ts'
 import { random } from '../list/random.ts'
 
-/** Seconds of silence between two clips, at least and at most. */
+/** Seconds of silence between two clips: minimum and maximum. */
 const PAUSES = [0.5, 1.5] as const
 
-/** Clips in the language, in turn, each followed by a pause, until it has about the given length. */
+/** Repeats the clips in a language, each followed by a pause, up to about the given length. */
 export function talk(language: LanguageCode, seconds: number): Speech {
   const clips = language === 'en' ? [alice, kennedy] : [clipIn(language)]
   const rng = random(1)

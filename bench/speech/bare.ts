@@ -1,6 +1,6 @@
 /**
- * The bare engine, started by `../speech.ts`: the ONNX models as published with the default settings of ONNX Runtime, greedy
- * decoding, and nothing else. Whisper's spectrograms are made before time is taken.
+ * The bare engine, started by `../speech.ts`: the ONNX models as published, with the default settings of ONNX Runtime and
+ * greedy decoding. Whisper's spectrograms are computed before the measurement.
  */
 import * as ort from 'onnxruntime-node'
 import { WhisperFeatureExtractor } from '@huggingface/transformers'
@@ -12,7 +12,7 @@ import { moonshine } from '../../src/speech/engines/moonshine.ts'
 import { WHISPER_BASE } from '../../src/speech/engines/whisper-models.ts'
 import { answer, type Given } from './measured.ts'
 
-/** Neither model writes more for a segment; it is to end when it repeats itself. */
+/** Neither model writes more for a segment; stops a model that repeats itself. */
 const MAX_TOKENS = 440
 
 await answer((given) => (given.language === 'en' ? loadMoonshine() : loadWhisper(given)))

@@ -1,9 +1,9 @@
-/** What a child process of the benchmark is given, and what it measures. */
+/** The input and output of a child process of the benchmark. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { LanguageCode } from '../../src/contract/languages.ts'
 
-/** For a child process, which recognises it after a part of it that loads everything. */
+/** For a child process, which first recognises a part of it in order to load everything. */
 export interface Given {
   readonly language: LanguageCode
   /** The whole recording. */
@@ -16,11 +16,11 @@ export interface Measured {
   readonly text: string
   readonly seconds: number
   readonly cpuSeconds: number
-  /** At the peak of the process. */
+  /** The peak memory of the process. */
   readonly megabytes: number
 }
 
-/** Answers what the parent process gives. @param load - resolves to what recognises the samples or segments given */
+/** Responds to the parent process. @param load - resolves to a function that recognises the given samples or segments */
 export async function answer(
   load: (given: Given) => Promise<(given: Given) => Promise<string>>,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function answer(
   process.send?.(measured, () => process.exit())
 }
 
-/** Runs a file of this folder in a process of its own. */
+/** Runs a file of this folder in a child process. */
 export async function measureChild(file: string, given: Given): Promise<Measured> {
   const child = fork(new URL(file, import.meta.url), { execArgv: [], serialization: 'advanced' })
   child.send(given)

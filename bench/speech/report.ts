@@ -13,10 +13,10 @@ const MIN_CORES = 1.8
 /** The measurements of one language. */
 export interface SpeechRun {
   readonly given: Given
-  /** What is said. */
+  /** The spoken text. */
   readonly text: string
   readonly bare: Measured
-  /** Null where transformers.js cannot load the models. */
+  /** Null if transformers.js cannot load the models. */
   readonly pipeline: Measured | null
   readonly service: ServiceJobs
   readonly stages: readonly Stage[]

@@ -1,4 +1,4 @@
-/** One job of the service, alone, by its API. */
+/** Measures a single job of the service through its API. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,7 +10,10 @@ import { cpuSeconds, descendantsOf, residentMegabytes } from '../../test/support
 import { KEY_HEADERS, startService } from '../list/processes.ts'
 import type { Measured } from './measured.ts'
 
-/** Milliseconds between two looks at the job and the memory: each takes some 10 ms of the cores that the job is to have alone. */
+/**
+ * Milliseconds between two checks of the job and the memory. Each takes some 10 ms of the cores that the job should have
+ * to itself.
+ */
 const LOOK_MS = 1000
 
 /** The first job of a service, which starts the recogniser, and the second. */
@@ -40,7 +43,10 @@ export async function measureService(
   }
 }
 
-/** Time from the creation of the job to its end; processor time and memory of the service and its children. */
+/**
+ * Measures the time from the creation of a job to its end, and the processor time and memory of the service and its
+ * children.
+ */
 async function measureJob(client: Client, pid: number, request: object): Promise<Measured> {
   const sum = (of: (pid: number) => number) =>
     [pid, ...descendantsOf(pid).map((child) => child.pid)].reduce((all, one) => all + ofLiving(of, one), 0)
@@ -59,7 +65,7 @@ async function measureJob(client: Client, pid: number, request: object): Promise
   return { text, seconds, cpuSeconds: sum(cpuSeconds) - cpuBefore, megabytes }
 }
 
-/** A decoder may have ended since the processes were listed: then 0, as for a zombie. */
+/** Returns 0 for a process that has ended since the processes were listed (such as a decoder), as for a zombie. */
 function ofLiving(of: (pid: number) => number, pid: number): number {
   try {
     return of(pid) || 0

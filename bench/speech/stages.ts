@@ -1,4 +1,4 @@
-/** The stages of the recognition of a file, one after another, in this process. */
+/** Measures the stages of the recognition of a file, one after another, in this process. */
 import { join } from 'node:path'
 import { WhisperFeatureExtractor } from '@huggingface/transformers'
 import * as ort from 'onnxruntime-node'
@@ -14,20 +14,20 @@ export interface Stage {
   readonly cpuSeconds: number
 }
 
-/** Time used so far. */
+/** The time used so far. */
 const now = () => {
   const { user, system } = process.cpuUsage()
   return { seconds: performance.now() / 1000, cpuSeconds: (user + system) / 1e6 }
 }
 
-/** Time used by several stages. */
+/** The time used by several stages. */
 type Times = Omit<Stage, 'name'>
 const sumOf = (a: Times, b: Times, sign = 1): Times => ({
   seconds: a.seconds + sign * b.seconds,
   cpuSeconds: a.cpuSeconds + sign * b.cpuSeconds,
 })
 
-/** @param folder - has the recording, as `<language>.wav` */
+/** @param folder - contains the recording as `<language>.wav` */
 export async function stagesOf(folder: string, language: LanguageCode): Promise<Stage[]> {
   const stages = new Map<string, Times>()
   const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
@@ -39,7 +39,7 @@ export async function stagesOf(folder: string, language: LanguageCode): Promise<
       stages.set(name, sumOf(before, sumOf(now(), from, -1)))
     }
   }
-  // Speech is looked for while other speech is recognised.
+  // The search for speech would otherwise overlap with recognition.
   const inTurn = pLimit(1)
   const { prototype } = ort.InferenceSession as unknown as { prototype: ort.InferenceSession }
   replace(

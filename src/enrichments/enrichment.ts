@@ -1,4 +1,4 @@
-/** The interface of an enrichment: the implementation of a feature that works on the transcript. */
+/** The interface of an enrichment, which implements a feature that works on the transcript. */
 import type { z } from 'zod'
 import type { Recording } from '../audio/recording.ts'
 import type { FeatureDeclaration } from '../contract/features/feature.ts'
@@ -10,26 +10,26 @@ import type { SpeakerModels } from '../speech/speakers/speaker-models.ts'
 
 /** What an enrichment may use besides the transcript and its settings. */
 export interface EnrichmentContext {
-  /** Everything the request asks for, for an enrichment that depends on other features. */
+  /** Everything that was requested, for an enrichment that depends on other features. */
   readonly params: FeatureParams
   /** Duration of the audio in seconds. */
   readonly audioDuration: number
   /**
-   * The audio of all channels at 16 kHz, decoded when the first enrichment asks for it, and closed by the runner. The
-   * `channel` of an utterance is the channel to read; its times × 16,000 are the samples.
+   * The audio of all channels at 16 kHz, decoded when the first enrichment requests it, and closed by the runner. The
+   * `channel` of an utterance is the channel to read; its times × 16,000 are the sample positions.
    */
   readonly audio: () => Promise<Recording>
-  /** The configured language model (LLM_URL); null without one. */
+  /** The configured language model (LLM_URL); null if there is none. */
   readonly languageModel: LanguageModel | null
   /** The pulled models that read text. */
   readonly textModels: TextModels
-  /** The pulled models that tell speakers apart. */
+  /** The pulled speaker models. */
   readonly speakerModels: SpeakerModels
   /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal
   /**
-   * Logs a failure with its cause, which the result does not show to the caller. For failures after which the enrichment
-   * goes on; errors that it throws are logged by the runner.
+   * Logs a failure together with its cause, which the result does not disclose to the caller. For failures after which
+   * the enrichment continues; errors that it throws are logged by the runner.
    */
   readonly onFailure: (name: string, error: unknown) => void
 }
@@ -43,23 +43,26 @@ type Results<Feature extends FeatureDeclaration> = Feature extends { result: inf
   ? { module: Omit<Extract<z.infer<Schema>, { success: true }>, 'success' | 'exec_time' | 'error'> }
   : { module?: never }
 
-/** Its part of the result, if the feature has one, the fields of the transcription that it changes, and what is kept beside it. */
+/**
+ * The enrichment's part of the result, if the feature has one; the fields of the transcription that it changes; and what
+ * is stored beside the result.
+ */
 export type Enriched<Feature extends FeatureDeclaration = FeatureDeclaration> = Results<Feature> & {
   transcription?: Partial<Transcription>
-  /** What the speakers can be told apart again by, to be kept with the job; see `kept-voices.ts`. */
+  /** The voices from which speakers can be told apart again, stored with the job; see `kept-voices.ts`. */
   voices?: Uint8Array
-  /** Why it failed, when its part of the result says more than that. It has logged the failure itself. */
+  /** Why it failed, if its part of the result says more than that. The enrichment has already logged the failure. */
   error?: unknown
 }
 
 export interface Enrichment<Feature extends FeatureDeclaration = FeatureDeclaration> {
   readonly feature: Feature
-  /** Whether to run; by default, when the flag of the feature is set. */
+  /** Whether to run. Default: if the flag of the feature is set. */
   isRequested?(transcription: Transcription, params: FeatureParams): boolean
   /**
-   * Runs on a transcription as the earlier phases left it, and does not modify it.
+   * Runs on a transcription as left by the earlier phases, without modifying it.
    * @param config the settings of the feature, with their defaults
-   * @throws EnrichmentError when the caller or the operator can do something about the failure
+   * @throws EnrichmentError if the caller or the operator can do something about the failure
    */
   run(
     transcription: Transcription,

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Some items with their indices, in order, with a turn of the event loop after every `size` of them.
- * @throws the reason of `signal`, once that is aborted
+ * Yields items with their indices, in order, giving the event loop a turn after every `size` of them.
+ * @throws the reason of `signal` once it is aborted
  */
 export async function* inTurns<Item>(
   items: readonly Item[],

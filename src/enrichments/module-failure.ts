@@ -5,7 +5,7 @@ import { EnrichmentError } from '../contract/features/enrichment-error.ts'
 
 /**
  * The part of the result of an enrichment that failed.
- * @param seconds how long it took
+ * @param seconds how long it ran
  */
 export function moduleFailure(
   { name, failed }: FeatureDeclaration,
@@ -29,7 +29,7 @@ export function moduleFailure(
 export function moduleErrorOf(name: string, error: unknown): ModuleError {
   if (error instanceof EnrichmentError)
     return { status_code: error.statusCode, exception: error.name, message: error.message }
-  // The message of any other error may name paths or addresses of this installation.
+  // The message of any other error may contain paths or addresses of this installation.
   return {
     status_code: 500,
     exception: 'InternalError',

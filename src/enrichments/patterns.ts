@@ -1,16 +1,19 @@
-/** Patterns in data files: vocabulary and grammar as regular expressions, apart from the code that applies them. */
+/**
+ * Reads patterns from data files, which keep vocabulary and grammar, as regular expressions, apart from the code that
+ * applies them.
+ */
 import { readFileSync } from 'node:fs'
 
 interface Pattern {
   readonly label: string
-  /** Source of a regular expression, for the flags `iu`. */
+  /** The source of a regular expression, for the flags `iu`. */
   readonly source: string
 }
 
 /**
- * The patterns of a file, in order. A line `name = source` defines a part, which later lines include as `<name>`; a line
- * `LABEL: source` is a pattern; one that begins with `#` is a comment. Repetitions have a limit, so that the time for a text
- * grows with its length only.
+ * The patterns of a file, in order. A line `name = source` defines a part that later lines include as `<name>`; a line
+ * `LABEL: source` is a pattern; a line that begins with `#` is a comment. Repetitions must be bounded, so that the time
+ * for a text is linear in its length.
  */
 export function readPatterns(file: URL): Pattern[] {
   const parts = new Map<string, string>()

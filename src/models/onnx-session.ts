@@ -1,22 +1,23 @@
 /** ONNX Runtime sessions, with settings for a machine that also serves requests. */
 import * as ort from 'onnxruntime-node'
 
-// From 1.30 on, ONNX Runtime reports each session to Microsoft, and keeps an identifier of the device for that. It reads the
+// From version 1.30 on, ONNX Runtime reports each session to Microsoft, with an identifier of the device. It reads this
 // variable when the first session is created.
 process.env['ORT_DISABLE_TELEMETRY'] = '1'
 
-/** What models run on. Those on a GPU need CUDA: see docs/models.md. */
+/** What models run on. GPUs need CUDA: see docs/models.md. */
 export type Device = 'cpu' | 'cuda'
 
 interface SessionOptions {
   /**
-   * Whether memory is kept for the next run. A decoder, which runs for every token, is three times as fast with it;
+   * Whether memory is kept for the next run. A decoder, which runs for every token, is three times as fast with it.
    * Whisper's encoder, which runs once per segment, would keep 170 MB to save a tenth of its time.
    */
   reuseMemory: boolean
   /**
-   * Two, the default, halve the time of the encoders. Decoders take one: their steps are so small that a second thread, which
-   * has to be woken for each operator, costs a tenth more processor time, and makes one segment alone hardly faster.
+   * The default, two threads, halves the time of encoders. Decoders use one: their steps are so small that a second
+   * thread, which must be woken for each operator, costs a tenth more processor time and hardly speeds up a single
+   * segment.
    */
   threads?: number
   /** Default: `cpu`. */
@@ -31,7 +32,7 @@ export async function createSession(
   return ort.InferenceSession.create(model, onnxOptions(options))
 }
 
-/** The options of ONNX Runtime. */
+/** The session options for ONNX Runtime. */
 export function onnxOptions({
   reuseMemory,
   threads = 2,

@@ -1,8 +1,8 @@
-/** The part of sherpa-onnx-node that is used here: the package describes itself in JSDoc only. Audio is mono, −1 … 1. */
+/** The part of sherpa-onnx-node that is used here; the package is only documented in JSDoc. Audio is mono, −1 … 1. */
 declare module 'sherpa-onnx-node' {
-  /** What all configurations of models have. */
+  /** What all model configurations have in common. */
   interface ModelConfig {
-    /** Threads of one run. Default: 1. */
+    /** Threads per run. Default: 1. */
     numThreads?: number
     /** Default: `cpu`. */
     provider?: string
@@ -14,7 +14,7 @@ declare module 'sherpa-onnx-node' {
     sampleRate: number
   }
 
-  /** Also has an object named after the kind of model, with the paths of its files. */
+  /** Also contains an object named after the kind of model, with the paths of its files. */
   type RecognizerModelConfig = ModelConfig & {
     tokens: string
     modelType?: string
@@ -32,14 +32,14 @@ declare module 'sherpa-onnx-node' {
 
   interface OfflineRecognizerResult {
     text: string
-    /** Such as `<|en|>`; empty unless the model identifies languages. */
+    /** For example `<|en|>`; empty unless the model identifies languages. */
     lang: string
     tokens: string[]
-    /** Seconds from the first sample to the start of each token; empty if the model gives none. */
+    /** Seconds from the first sample to the start of each token; empty if the model returns none. */
     timestamps: number[]
-    /** Seconds; empty if the model gives none. */
+    /** Seconds; empty if the model returns none. */
     durations: number[]
-    /** Log probabilities of the tokens; empty if the model gives none. */
+    /** Log probabilities of the tokens; empty if the model returns none. */
     ys_log_probs: number[]
   }
 
@@ -74,7 +74,7 @@ declare module 'sherpa-onnx-node' {
     tokens: string[]
     /** Seconds from the start of the stream, or from its last reset. */
     timestamps: number[]
-    /** Log probabilities of the tokens; empty if the model gives none. */
+    /** Log probabilities of the tokens; empty if the model returns none. */
     ys_probs: number[]
   }
 
@@ -90,7 +90,7 @@ declare module 'sherpa-onnx-node' {
     createStream(): OnlineStream
     isReady(stream: OnlineStream): boolean
     decode(stream: OnlineStream): void
-    /** All of them ready. */
+    /** All of them must be ready. */
     decodeStreams(streams: OnlineStream[]): void
     reset(stream: OnlineStream): void
     getResult(stream: OnlineStream): OnlineRecognizerResult
@@ -99,7 +99,7 @@ declare module 'sherpa-onnx-node' {
   interface OfflineSpeakerDiarizationConfig {
     segmentation: ModelConfig & { pyannote: { model: string } }
     embedding: ModelConfig & { model: string }
-    /** With `numClusters` of −1, the threshold decides: a larger one gives fewer speakers. */
+    /** If `numClusters` is −1, the threshold decides: a larger one yields fewer speakers. */
     clustering: { numClusters?: number; threshold?: number }
     /** Seconds. */
     minDurationOn?: number

@@ -1,6 +1,7 @@
 /**
- * The library sherpa-onnx, which runs pulled models of many kinds on the CPU. It is loaded where such a model is, and nowhere else: it brings
- * an ONNX Runtime of its own (27 MB). Some of its errors end the process, so it belongs into processes that are supervised.
+ * The sherpa-onnx library, which runs pulled models of many kinds on the CPU. It is loaded only where such a model is,
+ * because it brings its own ONNX Runtime (27 MB). Some of its errors end the process, so use it only in supervised
+ * processes.
  */
 import type library from 'sherpa-onnx-node'
 import { ModelError } from './pulled/model-error.ts'
@@ -8,7 +9,7 @@ import { loadedOnce } from './loaded-once.ts'
 
 export type Sherpa = typeof library
 
-/** @throws {ModelError} where the library is not installed: npm leaves it out on platforms that it has no build for */
+/** @throws {ModelError} if the library is not installed: npm omits it on platforms that it is not built for */
 export const loadSherpa = loadedOnce(async (): Promise<Sherpa> => {
   try {
     const { default: sherpa } = await import('sherpa-onnx-node')

@@ -1,8 +1,8 @@
-/** Runs a model on a GPU. The process fails, with the reason as the last line of stderr, if that is impossible. */
+/** Runs a model on a GPU. If that is impossible, the process fails, with the reason as the last line of stderr. */
 import { Tensor } from 'onnxruntime-node'
 import { createSession } from './onnx-session.ts'
 
-/** A model of one node, `Identity`, from `x` to `y`, of one number. */
+/** A model with a single node, `Identity`, from `x` to `y`, for one number. */
 const IDENTITY = Buffer.from(
   'CAY6OwoQCgF4EgF5IghJZGVudGl0eRIFZ3JhcGhaDwoBeBIKCggIARIECgIIAWIPCgF5EgoKCAgBEgQKAggBQgQKABAL',
   'base64',

@@ -1,12 +1,12 @@
 /**
- * The recogniser failed, whatever the audio. `crashed`: its process died (a fault of native code, out of memory);
- * `stalled`: it gave no sign of life; `failed`: it cannot work (a model file is missing, say). What happened is in
- * `cause`.
+ * The recogniser failed for a reason other than the audio. `crashed`: its process died (a fault in native code, out of
+ * memory). `stalled`: it gave no sign of life. `failed`: it cannot work (for example, a model file is missing). The
+ * details are in `cause`.
  */
 export class RecogniserError extends Error {
   override readonly name = 'RecogniserError'
   readonly code: 'crashed' | 'stalled' | 'failed'
-  /** The kind of failure, like an HTTP status: 500 unless a server that it uses failed. */
+  /** The kind of failure as an HTTP status: 500 unless a server that the recogniser uses failed. */
   readonly statusCode: number
 
   constructor(
@@ -19,7 +19,7 @@ export class RecogniserError extends Error {
     this.statusCode = statusCode
   }
 
-  /** Whether the same audio may fare better at another try. */
+  /** Whether another attempt with the same audio may succeed. */
   get retryable(): boolean {
     return this.code !== 'failed'
   }

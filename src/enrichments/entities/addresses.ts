@@ -1,8 +1,8 @@
-/** E-mail addresses and URLs, written or spoken in English: "ann at example dot com". */
+/** Finds e-mail addresses and URLs, written or spoken in English: "ann at example dot com". */
 import * as linkify from 'linkifyjs'
 import { type EntitySpan, spansOf, textBefore } from './entity-span.ts'
 
-/** The addresses of a text, the likelier ones first; they may overlap. */
+/** The addresses in a text, the likelier ones first; they may overlap. */
 export function* addresses(text: string): Generator<EntitySpan> {
   if (/[^\s.][.@][^\s.]|:\/\//.test(text)) yield* writtenAddresses(text)
   yield* spokenAddresses(text)
@@ -18,17 +18,17 @@ function* writtenAddresses(text: string): Generator<EntitySpan> {
 /** "I said ok.So he left": two sentences, not a domain. */
 const MISSING_SPACE = /^[^/:]*\.\p{Lu}\p{Ll}*$/u
 
-// Every repetition has a limit, so that the time for a text grows with its length only. RFC 1035 limits labels to 63
+// Every repetition is bounded, so that the time for a text is linear in its length. RFC 1035 limits labels to 63
 // characters, RFC 5321 the part before the @ to 64.
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const DOTTED = `${LABEL}(?:(?: dot |\\.)${LABEL}){1,8}`
 const NUMBER =
   'zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|' +
   '(?:twen|thir|for|fif|six|seven|eigh|nine)ty'
-/** Without hyphens, which are joints. A number may be said after it. */
+/** Excludes hyphens, which count as separators. A spoken number may follow. */
 const LOCAL = `[a-z0-9]{1,64}(?: (?:${NUMBER})\\b){0,4}`
 const JOINT = '(?: dot | underscore | dash | hyphen | minus | plus |[._+]|-{1,8})'
-/** A domain made of words is often transcribed as such: "brightside dental dot com". */
+/** Recognisers often transcribe a domain of words as words: "brightside dental dot com". */
 const SPOKEN_EMAIL = new RegExp(
   `\\b(${LOCAL}(?:${JOINT}${LOCAL}){0,16})(?: at | ?@ ?)((?:${LABEL} ){0,2}${DOTTED})\\b`,
   'gi',
@@ -46,7 +46,7 @@ function* spokenAddresses(text: string): Generator<EntitySpan> {
 
 /**
  * Spoken e-mail addresses.
- * @param includeDoubtful whether to include "ann at example dot com" where it may as well say where Ann is
+ * @param includeDoubtful whether to include "ann at example dot com" where it may also say where Ann is
  */
 export function spokenEmails(text: string, includeDoubtful: boolean): EntitySpan[] {
   const found: EntitySpan[] = []
@@ -63,7 +63,7 @@ export function spokenEmails(text: string, includeDoubtful: boolean): EntitySpan
       EMAIL_CUE.test(textBefore(text, match.index))
     const isEmail = isLikely && !NOT_A_MAILBOX.test(local) && isDomain(domain)
     if (isEmail) found.push({ type: 'EMAIL_ADDRESS', from: match.index, to })
-    // What is not an address may contain one: "mail me at ann dot lee at example dot com".
+    // Text that is not an address may contain one: "mail me at ann dot lee at example dot com".
     at = isEmail ? to : to - domain.length
   }
 }
@@ -76,7 +76,7 @@ const EMAIL_CUE =
 const NOT_A_MAILBOX =
   /^(?:look|looking|looks|arrive|shop|buy|online|us|me|him|her|them|it|is|are|was|be|am|order|found|available)$/i
 
-/** Whether it ends with a top-level domain known to linkifyjs. */
+/** Returns true if it ends with a top-level domain known to linkifyjs. */
 function isDomain(spoken: string): boolean {
   const [written = ''] = spoken
     .replaceAll(/ dot /gi, '.')

@@ -1,13 +1,13 @@
 /**
- * English names of people, places, organisations and products. Words written like a name are candidates. Their type is
- * decided by votes of lexicons (compromise, Unicode CLDR), of their form and of the context of every occurrence in the
- * transcript: "Okafor" is a person if "Mr. Okafor" occurs elsewhere.
+ * Finds English names of people, places, organisations and products. Words that are written like a name are candidates.
+ * Their type is decided by votes of lexicons (compromise, Unicode CLDR), of their form, and of the context of every
+ * occurrence in the transcript: "Okafor" is a person if "Mr. Okafor" occurs elsewhere.
  */
 import { overlapsAny, type EntitySpan, type TextRange } from './entity-span.ts'
 import { candidatesOf } from './name-candidates.ts'
 import { addVotesOfContext, addVotesOfName, type NameType, Votes } from './name-votes.ts'
 
-/** An occurrence of a name. Its type is known by its key, once all passages have voted. */
+/** An occurrence of a name. The key gives its type once all passages have voted. */
 export interface FoundName extends TextRange {
   readonly key: string
 }
@@ -15,14 +15,14 @@ export interface FoundName extends TextRange {
 /** Between the names of an enumeration. */
 const ENUMERATION = /^(?:, (?:and |or )?| and | or )$/
 
-/** The names of one transcript: found passage by passage, then typed. */
+/** The names of one transcript, first found passage by passage, then typed. */
 export class EnglishNames {
   readonly #votes = new Map<string, Votes>()
-  /** The names that each is enumerated with. */
+  /** For each name, the names with which it is enumerated. */
   readonly #neighbours = new Map<string, string[]>()
 
   /**
-   * Finds the names of a passage and counts their votes.
+   * Finds the names in a passage and counts their votes.
    * @param taken ranges of other entities, which are skipped
    */
   find(text: string, taken: readonly EntitySpan[]): FoundName[] {
@@ -50,8 +50,8 @@ export class EnglishNames {
   }
 
   /**
-   * The type of a name, once all passages have been searched; undefined if undecided. A first or last name has votes of the
-   * whole one, and one without votes the type of those that it is enumerated with.
+   * The type of a name once all passages have been searched; undefined if undecided. A first or last name inherits the
+   * votes of the full name. A name without votes gets the type of the names with which it is enumerated.
    */
   typeOf(key: string): NameType | undefined {
     const persons = [...this.#votes].filter(

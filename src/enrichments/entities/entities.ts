@@ -1,4 +1,4 @@
-/** Entities of a transcript: names, dates, times, sums of money, addresses and numbers. */
+/** Finds the entities in a transcript: names, dates, times, sums of money, addresses and numbers. */
 import type { NamedEntity } from '../../contract/features/named-entity-recognition.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Transcription } from '../../contract/transcript.ts'
@@ -13,7 +13,7 @@ import { type EntitySpan, type EntityType, textBefore, withoutOverlaps } from '.
 import { NameParts } from './name-parts.ts'
 import { phoneNumbers } from './phone-numbers.ts'
 
-/** Passages between two turns of the event loop: about 50 ms. */
+/** Passages per turn of the event loop: about 50 ms. */
 const PASSAGES_PER_TURN = 25
 
 /** An entity in its sentence. */
@@ -21,13 +21,13 @@ interface SpokenEntity {
   readonly type: EntityType
   readonly text: string
   readonly language: LanguageCode
-  /** The end of what is said before it. */
+  /** The end of the text before it. */
   readonly before: string
   /** Seconds. */
   readonly times: { readonly start: number; readonly end: number }
 }
 
-/** The entities of a transcript, by their start, with the part of the name that is said of each person. */
+/** The entities of a transcript, ordered by start; for people, with the part of the name that is said. */
 export async function entitiesOf(...given: Parameters<typeof spokenEntities>): Promise<NamedEntity[]> {
   const found = await spokenEntities(...given)
   const parts = new NameParts(found.filter(isPerson))
@@ -42,11 +42,11 @@ export async function entitiesOf(...given: Parameters<typeof spokenEntities>): P
 const isPerson = ({ type }: SpokenEntity) => type === 'NAME'
 
 /**
- * The entities of a transcript, by their start. Also works on a single utterance, but a longer text gives more evidence
+ * The entities of a transcript, ordered by start. Also works on a single utterance, but longer text gives more evidence
  * of what each name refers to.
- * @param models find names in their languages in place of the rules. What has a form of its own, such as an address or a
- *   sum, the rules find in every language
- * @throws the reason of `signal`, once that is aborted
+ * @param models find names in their languages instead of the rules; entities with a form of their own, such as addresses
+ *   and sums, are found by the rules in every language
+ * @throws the reason of `signal` once it is aborted
  */
 export async function spokenEntities(
   { utterances }: Pick<Transcription, 'utterances'>,
@@ -76,7 +76,7 @@ export async function spokenEntities(
       const type = names.typeOf(key)
       return type ? [{ type, from, to }] : []
     })
-    // Names take precedence over plain numbers: one within a name is part of it.
+    // Names take precedence over plain numbers, which may be part of a name.
     const all = withoutOverlaps([...spans.filter(isMoreThanNumber), ...typed, ...spans])
     return all.map(({ type, from, to }) => ({
       type,

@@ -1,4 +1,4 @@
-/** Ranges of a text, and the entities in them. */
+/** Ranges of a text, and entities in them. */
 import type { EntityType } from '../../contract/features/named-entity-recognition.ts'
 
 export type { EntityType }
@@ -14,7 +14,7 @@ export interface EntitySpan extends TextRange {
   readonly type: EntityType
 }
 
-/** Longer than what a hint at an entity spans, so that hints are found in time that does not grow with the text. */
+/** Longer than any hint at an entity, so that searching for hints takes constant time. */
 const CONTEXT_CHARACTERS = 100
 
 /** The end of the text before a position. */
@@ -35,7 +35,7 @@ export function spansOf<const Type extends string>(
   }))
 }
 
-/** Drops each span that overlaps an earlier one; the rest is sorted by position. */
+/** Drops each span that overlaps an earlier one, and sorts the rest by position. */
 export function withoutOverlaps<Span extends TextRange>(spans: Iterable<Span>): Span[] {
   const kept: Span[] = []
   const taken = new Set<number>()

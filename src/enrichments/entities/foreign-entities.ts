@@ -1,6 +1,7 @@
 /**
- * Entities in languages other than English, found without dictionaries: dates and times where chrono-node supports the
- * language, sums of money, numbers and telephone numbers in digits, and names of countries. No people or organisations.
+ * Finds entities in languages other than English, without dictionaries: dates and times in languages that chrono-node
+ * supports, sums of money, numbers and telephone numbers in digits, and names of countries. Finds no people or
+ * organisations.
  */
 import type * as ChronoNode from 'chrono-node'
 import type { LanguageCode } from '../../contract/languages.ts'
@@ -9,7 +10,7 @@ import { perLanguage } from '../../text/memoise.ts'
 import { countryNames } from './place-names.ts'
 import { type EntitySpan, spansOf } from './entity-span.ts'
 
-/** The entities of a text, the likelier ones first; they may overlap. */
+/** The entities in a text, the likelier ones first; they may overlap. */
 export async function foreignEntities(text: string, language: LanguageCode): Promise<EntitySpan[]> {
   const { money, country, number } = patternsOf(language)
   return [
@@ -24,7 +25,10 @@ const DIGITS = '\\d{1,3}(?:[.,\\u00a0\\u202f ]\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\
 const CURRENCY_SIGN = '[€$£¥₹₽₴₺₩]'
 const CURRENCIES = 'EUR USD GBP CHF JPY CNY INR RUB UAH PLN SEK NOK DKK CZK TRY BRL KRW MXN'.split(' ')
 
-/** Sums of money with the sign, code or name of a currency; countries; numbers. Without spaces, words border on anything. */
+/**
+ * Sums of money with the symbol, code or name of a currency; countries; numbers. In scripts without spaces, anything may
+ * adjoin a match.
+ */
 const patternsOf = perLanguage((language) => {
   const isSpaced = !isWrittenWithoutSpaces(language)
   const [before, after] = isSpaced ? ['(?<![\\p{L}\\d])', '(?!\\p{L})'] : ['(?<!\\d)', '']
@@ -42,7 +46,7 @@ const patternsOf = perLanguage((language) => {
   }
 })
 
-/** Alternatives of a regular expression, the longest first; without any, one that never matches. */
+/** Alternatives of a regular expression, longest first; if there are none, a pattern that never matches. */
 function anyOf(names: Iterable<string>): string {
   const longestFirst = [...new Set(names)].toSorted((a, b) => b.length - a.length)
   return longestFirst.map((name) => RegExp.escape(name)).join('|') || '(?!)'
@@ -64,10 +68,10 @@ async function datesAndTimes(text: string, language: LanguageCode): Promise<Enti
   const locale = LOCALES.find((one) => one === language)
   if (locale === undefined) return []
   const chrono = await import('chrono-node')
-  // Its refiners would merge a day and an hour, which are two entities here.
+  // Omits refiners, which would merge a day and an hour; these are two entities here.
   const parts = new chrono.Chrono({ parsers: chrono[locale].casual.parsers, refiners: [] })
   const found = parts.parse(text).flatMap(({ index, text: match, start }): EntitySpan[] => {
-    // "now", or digits only.
+    // Skips "now", and text of only digits.
     if (start.isCertain('millisecond') || !/\p{L}|:/u.test(match) || /^\P{L}*\d$/u.test(match)) return []
     const isTime = start.isCertain('hour') && !start.isCertain('day') && !start.isCertain('weekday')
     const bare = match.replace(PREPOSITION, '')

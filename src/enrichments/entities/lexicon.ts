@@ -5,7 +5,7 @@ const {
   one: { lexicon },
 } = compromise.model() as { one: { lexicon: Partial<Record<string, string | string[]>> } }
 
-/** Every tag the lexicon has for a lower-case name or word, whatever the context. */
+/** All tags of a lower-case name or word in the lexicon, whatever the context. */
 export function tagsOf(name: string): readonly string[] {
   return Object.hasOwn(lexicon, name) ? [lexicon[name] ?? []].flat() : []
 }
@@ -21,7 +21,7 @@ export function tagsInText(text: string, at: number): readonly string[] {
 
 const tagSet = (tags: string): ReadonlySet<string> => new Set(tags.split(' '))
 
-/** Tags of words that are names and nothing else. */
+/** Tags of words that are only names. */
 export const ONLY_NAME_TAGS = tagSet(
   'City Country FemaleName FirstName LastName MaleName Organization Region SportsTeam',
 )

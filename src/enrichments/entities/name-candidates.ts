@@ -1,4 +1,4 @@
-/** Words written like a name in an English text. */
+/** Finds words that are written like a name in an English text. */
 import { isIn } from './english-words.ts'
 import { NAME_TAGS, NON_NAME_TAGS, ONLY_NAME_TAGS, tagsInText, tagsOf } from './lexicon.ts'
 import type { TextRange } from './entity-span.ts'
@@ -6,11 +6,11 @@ import { isEnglishCountry } from './place-names.ts'
 
 /** One or more words that may be a name. */
 export interface NameCandidate extends TextRange {
-  /** Without "'s" at the end. */
+  /** Without a final "'s". */
   readonly words: readonly string[]
   /** Whether a title such as "Dr." precedes it. */
   readonly isTitled: boolean
-  /** Whether it is merely the capitalised first word of a sentence: a name only if it is one elsewhere. */
+  /** Whether it is only the capitalised first word of a sentence, and so a name only if it is one elsewhere. */
   readonly isWeak: boolean
 }
 
@@ -18,11 +18,11 @@ interface WordToken extends TextRange {
   readonly text: string
   readonly lower: string
   readonly tags: readonly string[]
-  /** The text between it and the previous one. */
+  /** The text between it and the previous token. */
   readonly gap: string
 }
 
-/** The candidates of a text, in order. They do not overlap. */
+/** The candidates in a text, in order, without overlaps. */
 export function candidatesOf(text: string): NameCandidate[] {
   const isCased = /\p{Lu}/u.test(text)
   if (isCased && !/(?:\s|^\P{L}*)\p{L}*\p{Lu}/u.test(text)) return []
@@ -61,7 +61,7 @@ function tokensOf(text: string): WordToken[] {
   })
 }
 
-/** Within a sentence, a capital marks a name. The first word, always capitalised, needs other evidence. */
+/** Within a sentence, a capital marks a name. The first word is always capitalised, so it needs other evidence. */
 function capitalIsName(tokens: readonly WordToken[]) {
   return ({ text, lower, tags, gap }: WordToken, index: number): boolean => {
     if (!/^\p{Lu}/u.test(text) && !/^(?:i|e|Mc)\p{Lu}/u.test(text)) return false
@@ -81,7 +81,7 @@ function mayBeName({ text, lower, tags }: WordToken): boolean {
   return /^\p{Lu}/u.test(text) && !isOther && !tags.some((tag) => NON_NAME_TAGS.has(tag))
 }
 
-/** In a text without capitals, only words that the lexicon knows solely as names. */
+/** In a text without capitals, only words that the lexicon knows only as names. */
 function isKnownName({ lower, tags }: WordToken): boolean {
   return (
     !isIn('nonNames', lower) &&
@@ -154,7 +154,7 @@ function candidateOf(
   ]
 }
 
-/** Whether a token is a title and no family name: "Dr.", but not "King". */
+/** Returns true if a token is a title and not also a family name: "Dr.", but not "King". */
 function isTitle(token: WordToken | undefined): boolean {
   return isIn('titles', token?.lower) && !isIn('titlesInNames', token?.lower)
 }

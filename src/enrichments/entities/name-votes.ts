@@ -1,4 +1,4 @@
-/** Evidence of the type of an English name: in lexicons, in its own words and in its context. */
+/** Collects evidence of the type of an English name: from lexicons, its own words and its context. */
 import { readPatterns } from '../patterns.ts'
 import { isIn } from './english-words.ts'
 import { FIRST_NAME_TAGS, tagsOf } from './lexicon.ts'
@@ -7,7 +7,7 @@ import { isEnglishCountry, isTimeZoneCity } from './place-names.ts'
 
 export type NameType = 'NAME' | 'LOCATION' | 'ORGANIZATION' | 'PRODUCT'
 
-/** The weight of the evidence for each type: 1 for a hint, 4 for near certainty. */
+/** The weight of the evidence for each type: 1 is a hint, 4 near certainty. */
 export class Votes {
   readonly #weights = new Map<NameType, number>()
 
@@ -48,7 +48,7 @@ export function addVotesOfName(votes: Votes, { words }: NameCandidate): void {
     [tags.includes('LastName'), 'NAME', 1.5],
     [isIn('firstNameWords', whole), 'NAME', 2],
   ]
-  // Most names that are in no lexicon are those of people.
+  // Most names that are in no lexicon are people's.
   const isUnknown = !known.some(([applies]) => applies) && /^\p{Lu}\p{Ll}{2,}$/u.test(words.join(' '))
   const isFirstName = tagsOf(first).some((tag) => FIRST_NAME_TAGS.has(tag) || tag === 'Person')
   const isLong = words.length > 1
@@ -83,7 +83,7 @@ const HINTS = readPatterns(new URL('data/english-name-hints.txt', import.meta.ur
   },
 )
 
-/** Adds the votes of the words around a name, a title among them. */
+/** Adds the votes of the words around a name, including a title. */
 export function addVotesOfContext(votes: Votes, { from, to, isTitled }: NameCandidate, text: string): void {
   const before = text.slice(Math.max(0, from - 60), from)
   const after = text.slice(to, to + 30)

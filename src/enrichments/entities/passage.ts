@@ -16,13 +16,13 @@ interface TimedRange extends TextRange {
   readonly end: number
 }
 
-/** Longer sentences are divided: without full stops, one may be as long as the recording. */
+/** Longer sentences are split: without full stops, one may be as long as the recording. */
 const MAX_WORDS = 100
 
-/** Longer words are divided, too: the time for a passage may grow faster than its length. */
+/** Longer words are split, too, because the time for a passage may grow faster than its length. */
 const MAX_WORD_CHARACTERS = 100
 
-/** The passages of a transcript, by their start. */
+/** The passages of a transcript, ordered by start. */
 export function passagesOf(utterances: readonly Utterance[]): Passage[] {
   return sentencesOf(utterances).flatMap(({ words: whole, language }) => {
     const words = whole.flatMap(dividedWord)

@@ -1,6 +1,6 @@
 /**
- * Telephone numbers written in digits. They need not be in service, only of a length that exists: recognisers get digits
- * wrong, and the numbers of examples are not assigned.
+ * Finds telephone numbers written in digits. They need not be in service, only of a possible length: recognisers get
+ * digits wrong, and numbers in examples are not assigned.
  */
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { type EntitySpan, spansOf, textBefore } from './entity-span.ts'
@@ -29,8 +29,8 @@ const COUNTRIES: Readonly<Partial<Record<string, readonly CountryCode[]>>> = {
 }
 
 /**
- * The telephone numbers in a text of a language: those that begin like one or that a word such as "call" announces, and those
- * in groups, or of ten digits, that are possible in a country where the language is spoken.
+ * The telephone numbers in a text: numbers that begin like one or that a word such as "call" announces, and numbers in
+ * groups or of ten digits, if they are possible in a country where the language is spoken.
  */
 export function phoneNumbers(text: string, language: string): EntitySpan[] {
   const countries = COUNTRIES[language] ?? [new Intl.Locale(language).maximize().region as CountryCode]
@@ -47,7 +47,7 @@ export function phoneNumbers(text: string, language: string): EntitySpan[] {
     if (groups.length === 1 ? digits < 10 && !hasCue : longest > (hasZero ? 8 : 5)) return false
     const isPossible = (part: readonly string[]) =>
       countries.some((country) => parsePhoneNumberFromString(part.join(' '), country)?.isPossible())
-    // Another number may be next to it: "until 6.30. 555-318-2290".
+    // Another number may adjoin it: "until 6.30. 555-318-2290".
     return (
       hasZero ||
       hasCue ||

@@ -3,14 +3,14 @@ import { perLanguage } from '../../text/memoise.ts'
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
-/** Codes of unions of states and of no region at all ("unknown region", pseudo-locales). */
+/** Codes of unions of states, and codes without a region ("unknown region", pseudo-locales). */
 const NON_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
 
 const COUNTRIES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
   (code) => !NON_COUNTRIES.has(code),
 )
 
-/** The names of all countries in a language; none if the engine has no data of it. */
+/** The names of all countries in a language; none if the engine has no data for it. */
 export const countryNames = perLanguage((language): ReadonlySet<string> => {
   if (Intl.DisplayNames.supportedLocalesOf(language).length === 0) return new Set()
   const styles = (['long', 'short'] as const).map(
@@ -22,7 +22,7 @@ export const countryNames = perLanguage((language): ReadonlySet<string> => {
 
 const englishCountries = new Set(Array.from(countryNames('en'), (name) => name.toLowerCase()))
 
-/** Whether a lower-case name is that of a country in English. */
+/** Returns true if a lower-case name is the English name of a country. */
 export function isEnglishCountry(name: string): boolean {
   return englishCountries.has(name)
 }
@@ -33,7 +33,7 @@ const cities = new Set(
     .map((zone) => (zone.split('/').at(-1) ?? '').replaceAll('_', ' ').toLowerCase()),
 )
 
-/** Whether a lower-case name is that of a city that a time zone is named after. */
+/** Returns true if a lower-case name is a city after which a time zone is named. */
 export function isTimeZoneCity(name: string): boolean {
   return cities.has(name)
 }

@@ -1,11 +1,11 @@
 /**
- * The phonemes of a word by its letters alone, for languages without a dictionary. Only words of one language are
- * compared, so different spellings of a sound must give the same phoneme; which phoneme matters less.
+ * Derives the phonemes of a word from its letters alone, for languages without a dictionary. Only words of one language
+ * are compared, so different spellings of a sound must give the same phoneme; which phoneme matters less.
  */
 import letterPhonemes from './letter-phonemes.json' with { type: 'json' }
 import type { Phonemes } from './phoneme-similarity.ts'
 
-/** Latin letters as most European languages pronounce them, the longest sequences first. */
+/** Latin letters as most European languages pronounce them, longest sequences first. */
 const RULES = letterPhonemes.map(([letters = '', phonemes = '']) => ({
   pattern: new RegExp(letters, 'y'),
   phonemes: phonemes.split(' '),

@@ -1,4 +1,4 @@
-/** Which words are ordinary vocabulary rather than names. */
+/** Decides which words are ordinary vocabulary rather than names. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { LanguageCode } from '../../contract/languages.ts'
@@ -25,8 +25,8 @@ function readClass(frequency: number): string[] {
 }
 
 /**
- * Whether a word is ordinary: in English by the list of common words, in other languages if it is in lower case, which is
- * a weaker sign and none in scripts without capitals. Numbers and single letters are ordinary.
+ * Returns true if a word is ordinary: in English if it is in the list of common words, in other languages if it is in
+ * lower case, which is a weaker sign, and no sign in scripts without capitals. Numbers and single letters are ordinary.
  * @param word without surrounding punctuation
  */
 export function isOrdinaryWord(word: string, language: LanguageCode): boolean {
@@ -35,14 +35,15 @@ export function isOrdinaryWord(word: string, language: LanguageCode): boolean {
 }
 
 /**
- * Whether a word that is capitalised at the start of a sentence is known not to be a name; only English words can be.
+ * Returns true if a word that is capitalised at the start of a sentence is known not to be a name; only English words can
+ * be.
  * @param word without surrounding punctuation
  */
 export function isListedWord(word: string, language: LanguageCode): boolean {
   return language === 'en' && (isListed(word, commonWords()) || isListed(word, rareWords()))
 }
 
-/** Whether every part of a hyphenated word is in a list. */
+/** Returns true if every part of a hyphenated word is in a list. */
 function isListed(word: string, list: ReadonlySet<string>): boolean {
   const parts = word.toLowerCase().replaceAll('’', "'").split('-')
   return parts.every((part) => list.has(part) || list.has(part.replace(/'\p{L}+$/u, '')))

@@ -1,8 +1,8 @@
 /**
- * How alike two sequences of phonemes sound: an edit distance in which vowels weigh less than consonants, as they shade
- * into each other and are dropped where they are unstressed, and in which a phoneme is replaced by a similar one at a
- * lower cost. It compares features as ALINE does (Kondrak, "A New Algorithm for the Alignment of Phonetic Sequences",
- * 2000), with fewer features and with costs of its own.
+ * Rates how alike two sequences of phonemes sound, by an edit distance. Vowels weigh less than consonants, because they
+ * blend into each other and are dropped if unstressed; replacing a phoneme by a similar one costs less. Compares features
+ * as ALINE does (Kondrak, "A New Algorithm for the Alignment of Phonetic Sequences", 2000), with fewer features and
+ * different costs.
  */
 import features from './phoneme-features.json' with { type: 'json' }
 
@@ -58,7 +58,7 @@ function substitutionCost(a: string, b: string): number {
     return nearest === (vowelA ? a : b) ? 0.2 : NEVER
   }
   const [one, other] = [CONSONANTS[a], CONSONANTS[b]]
-  // Letters of a script that is compared as it is written.
+  // Letters of a script that is compared as written.
   if (!one || !other) return 1
   const manners = [one.manner, other.manner].toSorted().join(' ')
   const change = one.manner === other.manner ? 0.05 : (SIMILAR_MANNERS[manners] ?? 0.8)
@@ -73,14 +73,14 @@ const NEVER = 2
 
 /** Phonemes prepared for comparison. */
 export interface WeightedPhonemes {
-  /** Each phoneme by its number, see {@link numberOf}. */
+  /** The number of each phoneme, see {@link numberOf}. */
   readonly phonemes: Uint32Array
   readonly weights: Float64Array
   /** The sum of the weights. */
   readonly weight: number
 }
 
-/** The numbers of all phonemes, and of other letters as they occur, so that costs are looked up in a table. */
+/** Numbers all phonemes, and other letters as they occur, so that costs can be looked up in a table. */
 const numbers = new Map<string, number>()
 const PHONEMES = [...Object.keys(VOWELS), ...Object.keys(CONSONANTS)]
 for (const phoneme of PHONEMES) numbers.set(phoneme, numbers.size)
@@ -108,7 +108,7 @@ export function weightedPhonemes(phonemes: Phonemes): WeightedPhonemes {
 
 /**
  * How alike two sequences of phonemes sound: 1 if they are the same, 0 if they have nothing in common.
- * @param minimum a lower similarity may be returned as 0, which is faster
+ * @param minimum lower similarities may be returned as 0, which is faster
  */
 export function phonemeSimilarity(a: WeightedPhonemes, b: WeightedPhonemes, minimum = 0): number {
   const weight = (a.weight + b.weight) / 2

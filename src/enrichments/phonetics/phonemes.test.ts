@@ -8,7 +8,7 @@ import { phonemesOf } from './phonemes.ts'
 const alike = (a: string, b: string, language: LanguageCode = 'en') =>
   phonemeSimilarity(weightedPhonemes(phonemesOf(a, language)), weightedPhonemes(phonemesOf(b, language)))
 
-test('English homophones have the same phonemes; words that are spelled alike need not', () => {
+test('English homophones have the same phonemes; words with similar spellings need not', () => {
   assert.equal(alike('knight', 'night'), 1)
   assert.equal(alike('Stephen', 'Steven'), 1)
   assert.equal(alike('Smith Jones', 'smithjones') > 0.9, true)
@@ -40,7 +40,7 @@ test('letters of other scripts are compared as they are written', () => {
   assert.equal(alike('東京', '京都', 'ja') < 0.6, true)
 })
 
-test('similarity is symmetric and 1 for equal words, and a minimum changes no result above it', () => {
+test('similarity is symmetric and 1 for equal words, and a minimum does not change results above it', () => {
   const anyWord = fc.oneof(
     fc.string({ maxLength: 8 }),
     fc.constantFrom('Okonkwo', 'a convo', 'constructor', '東京'),

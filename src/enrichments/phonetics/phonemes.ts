@@ -13,8 +13,8 @@ interface EnglishG2P {
 let english: EnglishG2P | undefined
 
 /**
- * English by phonemize: a dictionary of exceptions, and rules for all other words, 0.1 ms per word. Its ES modules import
- * JSON in a way that Node refuses, so its CommonJS modules are used; loading them takes 0.2 s and is deferred.
+ * Uses phonemize for English: a dictionary of exceptions, and rules for all other words, 0.1 ms per word. Its ES modules
+ * import JSON in a way that Node rejects, so its CommonJS modules are loaded instead, which takes 0.2 s and is deferred.
  */
 function englishG2P(): EnglishG2P {
   if (english !== undefined) return english
@@ -22,7 +22,7 @@ function englishG2P(): EnglishG2P {
   return (english = new library.EnglishG2P())
 }
 
-/** Longer words are taken by their letters: the library divides them in every possible way. */
+/** Longer words are converted letter by letter, because the library splits words in every possible way. */
 const MAX_LETTERS = 40
 
 /** Two hours of speech have some thousands of different words. */
@@ -33,7 +33,7 @@ const cache = new LRUCache<string, Phonemes>({
 })
 
 /**
- * The phonemes of a word or a phrase: in English as pronounced, in other languages by the letters.
+ * The phonemes of a word or phrase: in English as pronounced, in other languages by the letters.
  * @param word without punctuation
  */
 export function phonemesOf(word: string, language: LanguageCode): Phonemes {
@@ -56,7 +56,7 @@ function phonemesOfWord(word: string, language: LanguageCode): Phonemes {
 
 const PHONEME = /tʃ|dʒ|eɪ|aɪ|ɔɪ|oʊ|aʊ|\p{L}/gu
 
-/** @param ipa with marks of stress and length, which are ignored */
+/** @param ipa with stress and length marks, which are ignored */
 function phonemesOfIpa(ipa: string): Phonemes {
   return (ipa.replaceAll(/[ˈˌː]/gu, '').replaceAll('ɫ', 'l').match(PHONEME) ?? []).map((one) =>
     one === 'g' ? 'ɡ' : one === 'r' ? 'ɹ' : one,

@@ -39,7 +39,7 @@ const transcription: Transcription = {
   ],
 }
 
-/** Enriches the transcript above, and checks what comes back against the contract. */
+/** Enriches the transcript above, and checks the result against the contract. */
 async function enriched(
   features: Record<string, unknown>,
   available?: Enrichments,
@@ -118,7 +118,7 @@ test('every feature of the contract is implemented', async () => {
   }
 })
 
-test('a feature that is added runs like the others', async () => {
+test('a new feature runs like the others', async () => {
   const wordCount = feature({
     name: 'word_count',
     description: 'Count the words.',
@@ -159,7 +159,7 @@ test('an enrichment that throws fails alone, and its error reaches only the log'
   assert.deepEqual(failures, [inner, inner])
 })
 
-test('each enrichment that ends is reported, with whether it failed', async () => {
+test('the end of each enrichment is reported, with whether it failed', async () => {
   const { runs } = await enriched(
     { sentences: true, moderation: true },
     only(failing(moderation, new Error('no')), sentences),
@@ -189,7 +189,7 @@ test('an EnrichmentError reaches the caller with its own message', async () => {
   })
 })
 
-test('a later phase reads what an earlier phase rewrote', async () => {
+test('a later phase reads the output of an earlier one', async () => {
   const rewriter = defineEnrichment(customSpelling, {
     run: ({ utterances }) => ({
       transcription: { utterances: utterances.map((one) => ({ ...one, words: [], text: 'Goodbye.' })) },

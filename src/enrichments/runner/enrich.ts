@@ -1,4 +1,4 @@
-/** Runs the enrichments that a request asks for, and assembles the result. */
+/** Runs the requested enrichments, and assembles the result. */
 import pLimit from 'p-limit'
 import { type FeatureDeclaration, PHASES } from '../../contract/features/feature.ts'
 import { type FeatureParams, isRequested } from '../../contract/features/fields.ts'
@@ -22,31 +22,34 @@ export interface EnrichmentRun {
   readonly startedAt: number
   readonly endedAt: number
   readonly isFailed: boolean
-  /** The share of the enrichments of the transcript that have ended, 0–1. */
+  /** The share of the transcript's enrichments that have ended, 0–1. */
   readonly fraction: number
 }
 
 export interface EnrichOptions {
-  /** The features there are, and their implementations. */
+  /** The features that exist, and their implementations. */
   readonly available?: Enrichments | undefined
-  /** Time that one enrichment may take, in addition to the length of the audio. */
+  /** Seconds that one enrichment may take, in addition to the length of the audio. */
   readonly maxSeconds?: number
-  /** Size of the result as JSON. */
+  /** The largest result as JSON, in bytes. */
   readonly maxBytes?: number
   /** Called with each enrichment that is about to start. */
   readonly onStart?: ((name: string) => void) | undefined
   readonly onEnded?: ((run: EnrichmentRun) => void) | undefined
-  /** Called with the voices that diarization has heard, to be kept with the job. */
+  /** Called with the voices that diarization heard, which are stored with the job. */
   readonly onVoices?: ((voices: Uint8Array) => void) | undefined
-  /** Set to find the enrichment that loses the process: one runs at a time, and those that lost it fail without being run. */
+  /**
+   * Set in order to find the enrichment that loses the process: enrichments run one at a time, and those that were
+   * running when the process was lost fail without being run.
+   */
   readonly unfinished?: readonly string[] | undefined
 }
 
 /**
- * Enriches a transcript as its request asks. An enrichment that fails, takes too long or returns too much is reported in its
- * own part of the result, and the others go on, unless the feature fails the job.
- * @throws {EnrichmentError} when a feature fails that fails the job, see `essential.ts`
- * @throws the reason of `context.signal`, once that is aborted
+ * Enriches a transcript as requested. An enrichment that fails, takes too long or returns too much is reported in its own
+ * part of the result, and the others continue, unless the feature fails the job.
+ * @throws {EnrichmentError} if a feature fails that fails the job, see `essential.ts`
+ * @throws the reason of `context.signal` once it is aborted
  */
 export async function enrich(
   transcription: Transcription,
@@ -101,20 +104,20 @@ export async function enrich(
     }
   }
   const { diarization, sentences } = result
-  // As the later phases have rewritten them, so that nothing redacted remains.
+  // As rewritten by the later phases, so that nothing redacted remains.
   if (diarization?.success) result.diarization = { ...diarization, results: result.transcription.utterances }
   if (sentences) result.transcription = { ...result.transcription, sentences: [sentences] }
   return result
 }
 
-/** One without a flag decides for itself, in `isRequested` of its enrichment. */
+/** An enrichment without a flag decides for itself in `isRequested`. */
 function mayRun(feature: FeatureDeclaration, params: FeatureParams): boolean {
   return feature.description === null || isRequested(feature, params)
 }
 
 /**
- * What a task returns, which is aborted when it takes too long.
- * @throws {EnrichmentError} then, whether it has ended or not
+ * Returns the result of a task, and aborts the task if it takes too long.
+ * @throws {EnrichmentError} in that case, whether or not the task has ended
  */
 async function withinTime<Result>(
   name: string,
@@ -189,6 +192,6 @@ async function run(
 }
 
 function configOf({ name, config }: FeatureDeclaration, params: FeatureParams): undefined {
-  // As undefined: of an enrichment of any feature, the type of its config is not known.
+  // Typed as undefined, because the type of the config is unknown for an arbitrary feature.
   return (Reflect.get(params, `${name}_config`) ?? config?.parse({})) as undefined
 }

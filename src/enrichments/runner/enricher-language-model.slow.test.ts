@@ -43,7 +43,7 @@ function enricherAt(url: string): EnricherProcess {
 
 const signal = new AbortController().signal
 
-test('the configured model is called with retries, and each job has calls of its own', async (t) => {
+test('the configured model is called with retries, and each job has its own limit of calls', async (t) => {
   const fine = says({ response: 'A greeting.' })
   const server = await chatServer(t, fails(429, 'wait', { 'retry-after': '0' }), resets, says('?'), fine)
   const enricher = enricherAt(server.url)
@@ -57,7 +57,7 @@ test('the configured model is called with retries, and each job has calls of its
   assert.equal(server.requests[0]?.headers.authorization, 'Bearer sk-secret')
 })
 
-test('a model that refuses fails only its prompts, and neither result nor log contains the key', async (t) => {
+test('a model that refuses fails only its prompts, and neither the result nor the log contains the key', async (t) => {
   const server = await chatServer(t, fails(401, 'Incorrect API key: sk-secret'))
   const enricher = enricherAt(server.url.replace('//', '//me:hush@'))
   t.after(async () => enricher.close())

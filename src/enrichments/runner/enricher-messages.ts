@@ -6,12 +6,12 @@ import type { Device } from '../../models/onnx-session.ts'
 import type { EnrichedResult, EnrichmentRun } from './enrich.ts'
 import type { LanguageModelSettings } from '../../models/language/settings.ts'
 
-/** The audio of a transcript: a file as it was received, or the recording of a live session, which may still grow. */
+/** The audio of a transcript: a received file, or the recording of a live session, which may still grow. */
 export type AudioSource =
   | { readonly type: 'file'; readonly path: string }
   | { readonly type: 'live'; readonly path: string; readonly format: LiveFormat }
 
-/** One transcript, and the request that it is enriched for. */
+/** One transcript, and the request for which it is enriched. */
 export interface EnrichmentTask {
   readonly transcription: Transcription
   readonly params: FeatureParams
@@ -19,27 +19,27 @@ export interface EnrichmentTask {
   readonly audioDuration: number
   readonly audio: AudioSource
   /**
-   * Set when the process was lost before with this task, which now runs on its own: the features during which it was
-   * lost, which fail at once. The others run one after another.
+   * Set if the process was lost before with this task, which now runs on its own: the features that were running, which
+   * fail at once. The others run one after another.
    */
   readonly unfinished?: readonly string[]
 }
 
 /** The configuration of the process. */
 export interface EnricherSettings {
-  /** The executable, as `findFfmpeg` found it. */
+  /** The executable that `findFfmpeg` found. */
   readonly ffmpeg: string
-  /** For decoded audio while it is in use. */
+  /** Holds decoded audio while it is in use. */
   readonly folder: string
   /** Longer recordings are not decoded. */
   readonly maxSeconds: number
-  /** Time that one enrichment may take, in addition to the length of the audio. */
+  /** Seconds that one enrichment may take, in addition to the length of the audio. */
   readonly enrichmentSeconds: number
-  /** Size of a result as JSON. */
+  /** The largest result as JSON, in bytes. */
   readonly maxResultBytes: number
-  /** The folder of the pulled models; without it, none are used. */
+  /** The folder of the pulled models; if omitted, none are used. */
   readonly models?: string
-  /** What they run on; the CPU by default. */
+  /** What the models run on; the CPU by default. */
   readonly device?: Device
   /** The language model, if one is configured. */
   readonly languageModel?: LanguageModelSettings | null
@@ -53,13 +53,13 @@ export type Request =
 
 /** From the child. `done` and `failed` end a task. */
 export type Report =
-  /** One of its enrichments is about to start. */
+  /** An enrichment of the task is about to start. */
   | { readonly type: 'started'; readonly id: number; readonly name: string }
-  /** One of its enrichments has ended. */
+  /** An enrichment of the task has ended. */
   | { readonly type: 'ended'; readonly id: number; readonly run: EnrichmentRun }
-  /** One enrichment failed, and the others continue: for the log. */
+  /** For the log: an enrichment failed, and the others continue. */
   | { readonly type: 'failure'; readonly id: number; readonly name: string; readonly message: string }
-  /** What is to be kept of the voices, in base64. */
+  /** The packed voices to be stored, in base64. */
   | { readonly type: 'voices'; readonly id: number; readonly voices: string }
   | { readonly type: 'done'; readonly id: number; readonly result: EnrichedResult }
   | {
@@ -67,6 +67,6 @@ export type Report =
       readonly id: number
       /** For the log. */
       readonly message: string
-      /** What the caller may know; null when nothing. */
+      /** What the caller may know; null if nothing. */
       readonly error: { readonly statusCode: number; readonly message: string } | null
     }

@@ -19,7 +19,7 @@ function task(features: object): EnrichmentTask {
   }
 }
 
-/** More than the start of a process takes beside other tests. */
+/** Longer than a process takes to start beside other tests. */
 const STALL_SECONDS = 6
 
 const FAULTY = new URL('../testing/faulty-enricher.ts', import.meta.url)
@@ -56,7 +56,7 @@ test('a request without enrichments starts no process', async () => {
   })
 })
 
-test('transcripts in a killed process are enriched in another, and so is the next', async () => {
+test('transcripts in a killed process are enriched in another, as is the next transcript', async () => {
   await withEnricher(async (enricher) => {
     const hooks = { onFailure: assert.fail, signal }
     const lost = enricher.enrich(task({ sentences: true, subtitles: true, moderation: true }), hooks)
@@ -84,7 +84,7 @@ test('a process that hangs is replaced', async () => {
 })
 
 suite('an enrichment that does not end', () => {
-  test('or ends its process fails alone, also when it blocks the process', async () => {
+  test('or ends its process fails alone, even if it blocks the process', async () => {
     await withEnricher(
       async (enricher) => {
         const failures: string[] = []
@@ -110,7 +110,7 @@ suite('an enrichment that does not end', () => {
     )
   })
 
-  test('fails after its time, which grows with the audio', async () => {
+  test('fails after its time limit, which grows with the audio', async () => {
     await withEnricher(
       async (enricher) => {
         const hooks = { onFailure: () => {}, signal }
@@ -131,7 +131,7 @@ suite('a transcript whose redaction fails is not returned', () => {
   })
   const hooks = { onFailure: assert.fail, signal }
 
-  test('when it blocks its process', async () => {
+  test('if redaction blocks its process', async () => {
     await withEnricher(
       async (enricher) => {
         await assert.rejects(enricher.enrich(task(redaction('NAME')), { onFailure: () => {}, signal }), {
@@ -144,7 +144,7 @@ suite('a transcript whose redaction fails is not returned', () => {
     )
   })
 
-  test('when it cannot be redacted, and the error says why', async () => {
+  test('if it cannot be redacted, and the error says why', async () => {
     await withEnricher(async (enricher) => {
       await assert.rejects(enricher.enrich(task(redaction('NAME', 'AGE')), hooks), {
         name: 'EnrichmentError',

@@ -1,4 +1,4 @@
-/** Enrichment in processes of its own: a crash or an endless computation costs one enrichment of one job. */
+/** Runs enrichments in child processes, so that a crash or an endless computation costs only one enrichment of one job. */
 import pLimit from 'p-limit'
 import type { FeatureDeclaration } from '../../contract/features/feature.ts'
 import { type FeatureParams, isRequested } from '../../contract/features/fields.ts'
@@ -14,19 +14,20 @@ import { moduleFailure } from '../module-failure.ts'
 
 export type { EnrichmentHooks } from './enrichment-tasks.ts'
 
-/** Adds to transcripts what their requests ask for. */
+/** Enriches transcripts as requested. */
 export interface Enricher {
   /**
    * An enrichment that fails has its error in its own module of the result.
-   * @throws {EnrichmentError} when the transcript is too large, or an essential one fails, see `essential.ts`
-   * @throws the reason of the signal, once that is aborted
+   * @throws {EnrichmentError} if the transcript is too large, or an essential enrichment fails, see `essential.ts`
+   * @throws the signal's reason once it is aborted
    */
   enrich(task: EnrichmentTask, hooks: EnrichmentHooks): Promise<EnrichedResult>
 }
 
 /**
- * Enriches any number of transcripts at a time in one child process. If that is lost, each of its tasks runs again, in
- * another process and one at a time, so that only the one at fault fails; new tasks go on in a new first process.
+ * Enriches any number of transcripts at a time in one child process. If that process is lost, each of its tasks runs
+ * again in another process, one at a time, so that only the task at fault fails; new tasks continue in a new first
+ * process.
  */
 export class EnricherProcess implements Enricher {
   readonly #shared: EnrichmentTasks
@@ -43,7 +44,7 @@ export class EnricherProcess implements Enricher {
     this.#isolated = new EnrichmentTasks(complete)
   }
 
-  /** Of the first process, while there is one. */
+  /** The process ID of the first process, if it is running. */
   get pid(): number | undefined {
     return this.#shared.pid
   }
@@ -52,7 +53,7 @@ export class EnricherProcess implements Enricher {
     const { onFailure, signal } = hooks
     signal.throwIfAborted()
     const { transcription, params } = task
-    // Here, because a transcript that is too large fails the job, not its modules.
+    // Checked here, because a transcript that is too large fails the job rather than its modules.
     bytesBeside(transcription, this.#maxResultBytes)
     const requested = requestedFeatures(params)
     if (requested.length === 0) return { transcription }
@@ -85,7 +86,8 @@ export class EnricherProcess implements Enricher {
       const isolated = { ...task, unfinished: [...unfinished] }
       const onStart = (name: string) => started.push(name)
       try {
-        // Its turn ends with each loss: a task that loses several processes does not delay the others by all of them.
+        // A task gives up its turn at each loss, so that a task that loses several processes does not delay the others by
+        // all of them.
         return await this.#inTurn(async () => this.#isolated.perform(isolated, { ...hooks, onStart }))
       } catch (error) {
         const feature = started.at(-1)
@@ -97,7 +99,7 @@ export class EnricherProcess implements Enricher {
   }
 }
 
-/** Whether the process was lost, and not closed. */
+/** Returns true if the process was lost without being closed. */
 function isFault(error: unknown): boolean {
   return error instanceof ProcessLostError && error.code !== 'closed'
 }

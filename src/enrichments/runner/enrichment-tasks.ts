@@ -5,22 +5,22 @@ import type { EnricherSettings, EnrichmentTask, Report, Request } from './enrich
 import { EnrichmentError } from '../../contract/features/enrichment-error.ts'
 
 export interface EnrichmentHooks {
-  /** Called with each failure, for the log: the result contains only what the caller may know. */
+  /** Called with each failure, for the log; the result contains only what the caller may know. */
   readonly onFailure: (name: string, error: unknown) => void
   /** Called with each enrichment that has ended. */
   readonly onEnded?: ((run: EnrichmentRun) => void) | undefined
   /** Called with each enrichment that is about to start. */
   readonly onStart?: ((name: string) => void) | undefined
-  /** Called with the voices that diarization has heard, to be kept with the job. */
+  /** Called with the voices that diarization heard, which are stored with the job. */
   readonly onVoices?: ((voices: Uint8Array) => void) | undefined
   readonly signal: AbortSignal
 }
 
 export interface TaskProcessOptions {
   readonly settings: EnricherSettings
-  /** Seconds without a sign of life after which the process is considered hung. */
+  /** Seconds without a sign of life after which the process counts as hung. */
   readonly stallSeconds: number
-  /** The module that the process runs, which calls `serveEnrichments`. */
+  /** The module that the process runs, which must call `serveEnrichments`. */
   readonly module: URL
 }
 
@@ -50,15 +50,15 @@ export class EnrichmentTasks {
     })
   }
 
-  /** Of the process, while there is one. */
+  /** The process ID, if the process is running. */
   get pid(): number | undefined {
     return this.#process.pid
   }
 
   /**
-   * @throws {EnrichmentError} when an essential enrichment fails
-   * @throws {ProcessLostError} when the process is lost
-   * @throws the reason of the signal, once that is aborted
+   * @throws {EnrichmentError} if an essential enrichment fails
+   * @throws {ProcessLostError} if the process is lost
+   * @throws the signal's reason once it is aborted
    */
   async perform(task: EnrichmentTask, hooks: EnrichmentHooks): Promise<EnrichedResult> {
     const { signal } = hooks
@@ -116,7 +116,7 @@ function errorOf({ message, error: shown }: Extract<Report, { type: 'failed' }>)
   return shown === null ? cause : new EnrichmentError(shown.statusCode, shown.message, { cause })
 }
 
-/** An error of the child, whose message contains its stack where that is of use. */
+/** An error of the child, whose message includes its stack if that is useful. */
 function reported(message: string): Error {
   const error = new Error(message)
   delete error.stack

@@ -2,8 +2,8 @@
 import { EnrichmentError } from '../../contract/features/enrichment-error.ts'
 
 /**
- * The error that the job fails with when such an enrichment throws. Its cause names the place in the code, but never
- * repeats an inner message, which may quote the transcript.
+ * The error with which the job fails if such an enrichment throws. Its cause tells the place in the code, but never an
+ * inner message, which may quote the transcript.
  */
 export function essentialFailure(name: string, error: unknown): EnrichmentError {
   const cause = withoutMessage(error)
@@ -13,13 +13,13 @@ export function essentialFailure(name: string, error: unknown): EnrichmentError 
 }
 
 /**
- * The error that the job fails with for an internal reason.
+ * The error with which the job fails for an internal reason.
  * @param cause for the log; must not quote the transcript
  */
 export function essentialFault(name: string, cause: unknown): EnrichmentError {
   const message =
-    `${name} failed because of a fault of this service, so the transcript is not given out. ` +
-    'Try again; the log of the service tells more.'
+    `${name} failed because of a fault of this service, so the transcript is withheld. ` +
+    'Try again; the log of the service has the details.'
   return new EnrichmentError(500, message, { cause })
 }
 

@@ -62,7 +62,7 @@ test('modules share the limit', async () => {
   assert.equal(fitting.length, 1)
 })
 
-test('a transcript is not rewritten beyond the limit', async () => {
+test('a transcript is not rewritten to exceed the limit', async () => {
   const { result, failures } = await enriched({ spelled: 20_000, sentences: 2_000, lines: 2_000 })
   assert.deepEqual(failures, ['custom_spelling'])
   assert.equal(result.transcription.full_transcript.length, 1_000)
@@ -84,7 +84,7 @@ test('a redaction that exceeds the limit fails the job', async () => {
   )
 })
 
-test('a transcript that is too large by itself fails the job, with and without enrichments', async (t) => {
+test('a transcript that is too large on its own fails the job, with and without enrichments', async (t) => {
   const enricher = new EnricherProcess({
     ffmpeg: 'ffmpeg',
     folder: '/nowhere',

@@ -1,11 +1,11 @@
-/** Limits the size of a result: a few settings of a request can multiply the length of a transcript. */
+/** Limits the size of a result, because a few settings of a request can multiply the length of a transcript. */
 import type { Transcription } from '../../contract/transcript.ts'
 import type { Enriched } from '../enrichment.ts'
 import { EnrichmentError } from '../../contract/features/enrichment-error.ts'
 
 /**
  * The bytes of JSON that a transcript leaves for enrichments.
- * @throws {EnrichmentError} when it is too large by itself
+ * @throws {EnrichmentError} if the transcript alone is too large
  */
 export function bytesBeside(transcription: Transcription, maxBytes: number): number {
   const left = maxBytes - sizeOf(transcription)
@@ -13,20 +13,21 @@ export function bytesBeside(transcription: Transcription, maxBytes: number): num
   return left
 }
 
-/** What is left of the size of one result, in bytes of JSON, after its transcript and the enrichments so far. */
+/** The remaining size of one result, in bytes of JSON, after its transcript and the enrichments so far. */
 export class ResultBudget {
   readonly #max: number
   #left: number
 
-  /** @throws {EnrichmentError} when the transcript alone is too large */
+  /** @throws {EnrichmentError} if the transcript alone is too large */
   constructor(transcription: Transcription, maxBytes: number) {
     this.#max = maxBytes
     this.#left = bytesBeside(transcription, maxBytes)
   }
 
   /**
-   * Takes what an enrichment returned: its results, and what it adds to the transcript, where what it replaces does not count.
-   * @throws {EnrichmentError} when that does not fit
+   * Deducts what an enrichment returned: its results, and what it adds to the transcript, not counting what that
+   * replaces.
+   * @throws {EnrichmentError} if it does not fit
    */
   spend(name: string, { module, transcription: changes = {} }: Enriched, transcription: Transcription): void {
     const growth = Object.entries(changes).map(

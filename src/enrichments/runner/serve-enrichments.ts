@@ -15,8 +15,8 @@ import { TextModels } from '../../models/text/text-models.ts'
 import { SpeakerModels } from '../../speech/speakers/speaker-models.ts'
 
 /**
- * To be called once, by the module that the service starts as a process. Models stay in memory between tasks.
- * @param available the features there are, and their implementations
+ * Called once by the module that the service starts as a process. Models stay in memory between tasks.
+ * @param available the features that exist, and their implementations
  */
 export function serveEnrichments(available: Enrichments = enrichments): void {
   const tasks = new Map<number, AbortController>()
@@ -83,12 +83,12 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
         },
       )
     } finally {
-      // An enrichment that needed it has reported why it could not be opened.
+      // If it could not be opened, the enrichment that needed it has already reported why.
       await audio?.then(async (recording) => recording.close()).catch(() => {})
     }
   }
 
-  /** Loaded at the first use, and only if one is configured; shared by all jobs. */
+  /** Loaded when it is first used, and only if one is configured; shared by all jobs. */
   async function languageModelForJob(): Promise<LanguageModel | null> {
     const { languageModel: configured } = settings
     if (!configured) return null
@@ -97,7 +97,7 @@ export function serveEnrichments(available: Enrichments = enrichments): void {
   }
 }
 
-/** An error as text for the log. Where the remedy is known, the stack is of no use. */
+/** An error as text for the log. If the remedy is known, the stack is of no use. */
 function loggable(error: unknown): string {
   if (!(error instanceof EnrichmentError) || error.remedy === undefined) return describeError(error)
   const { message, remedy, cause } = error

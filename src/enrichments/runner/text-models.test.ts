@@ -1,4 +1,4 @@
-/** Pulled models that read text, made here: from the pull to the result of a request. */
+/** Pulled models that read text, made for these tests: from the pull to the result of a request. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -203,7 +203,7 @@ suite('pulling a model that reads text', () => {
     assert.deepEqual(await damaged.spans('entities', german), [null])
   })
 
-  test('is refused with the reason, and nothing is installed', async () => {
+  test('is rejected with the reason, and nothing is installed', async () => {
     const wrong: [string, ModelFiles, object, RegExp][] = [
       [
         'labels',
@@ -270,7 +270,7 @@ suite('pulling a model that reads text', () => {
 })
 
 suite('a model for entities', () => {
-  test('finds names in its languages; the rules find them in others, and forms in all', async () => {
+  test('finds names in its languages; the rules find names in others, and forms in all languages', async () => {
     assert.deepEqual(
       await entitiesIn([
         [
@@ -301,7 +301,7 @@ suite('a model for entities', () => {
     assert.match(String(stderr.mock.calls[0]?.arguments[0]), /^The model names is not used: .*cuda/i)
   })
 
-  test('of several, each serves its languages, by priority', async () => {
+  test('serves its languages, by priority among several', async () => {
     const others = labellingModel({ of: 'tokens', labels: ['O', 'X'], words: { Vera: 'X' } })
     const { folder, models } = await pulling(others)
     const server = await serveFiles(
@@ -336,7 +336,7 @@ suite('a model for entities', () => {
     assert.deepEqual(all, ['ORGANIZATION Vera', 'ORGANIZATION Vera', 'LOCATION Vera'])
   })
 
-  test('finds every name, at its words and times, in texts longer than its windows', async () => {
+  test('finds every name, with its words and times, in texts longer than its windows', async () => {
     const narrow = labellingModel({
       of: 'tokens',
       labels: ['O', 'B-PER', 'I-PER'],
@@ -452,7 +452,7 @@ suite('translation', () => {
     return (await enriched(german, features, given)).translation?.results?.[0]
   }
 
-  test('is by a pulled model for its languages, sentence by sentence', async () => {
+  test('uses a pulled model for its languages, sentence by sentence', async () => {
     const translated = await translating({ match_original_utterances: false })
     assert.deepEqual(
       translated?.utterances.map(({ text, start }) => [text, start]),
@@ -472,7 +472,7 @@ suite('translation', () => {
     )
   })
 
-  test('is by the language model, if there is one, for "enhanced"', async () => {
+  test('uses the language model, if there is one, for "enhanced"', async () => {
     const answer = { translations: [1, 2].map((id) => ({ id, text: 'par le grand' })) }
     const languageModel = scriptedModel(() => answer)
     assert.equal(

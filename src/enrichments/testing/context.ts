@@ -1,10 +1,10 @@
-/** What enrichments run with in tests. */
+/** The context in which enrichments run in tests. */
 import type { Enrichment, EnrichmentContext } from '../enrichment.ts'
 import type { Enrichments } from '../runner/enrichments.ts'
 import { TextModels } from '../../models/text/text-models.ts'
 import { SpeakerModels } from '../../speech/speakers/speaker-models.ts'
 
-/** A context without audio and without a language model, unless they are given. */
+/** A context without audio and language model, unless given. */
 export function testContext(given: Partial<EnrichmentContext> = {}): EnrichmentContext {
   return {
     params: {},
@@ -19,7 +19,7 @@ export function testContext(given: Partial<EnrichmentContext> = {}): EnrichmentC
   }
 }
 
-/** These enrichments and no others. */
+/** Only these enrichments. */
 export function only(...enrichments: Enrichment[]): Enrichments {
   const implementations = new Map(enrichments.map((one) => [one.feature, one]))
   return {

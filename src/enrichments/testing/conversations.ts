@@ -1,10 +1,11 @@
 /**
- * Conversations for the evaluation of topics, summaries and chapters, with known borders between their themes.
+ * Conversations for the evaluation of topics, summaries and chapters, with known boundaries between their themes.
  *
- * `recorded` in `conversations.json` is real speech as the English recogniser wrote it, with its errors, in utterances of
- * `[start, end, text]`: for tuning, a video and a talk in `@qvac/asr-ggml`; held out, the demonstration recordings of
- * `@ibm-watson/speech-to-text-nodejs` 2.10.1 (Apache-2.0). As these recordings are short, `written` adds dialogues in
- * spoken style, one turn per line, written before anything was measured. Themes of two parts are interrupted by others.
+ * `recorded` in `conversations.json` is real speech as the English recogniser wrote it, including its errors, in
+ * utterances of `[start, end, text]`: for tuning, a video and a talk in `@qvac/asr-ggml`; held out, the demonstration
+ * recordings of `@ibm-watson/speech-to-text-nodejs` 2.10.1 (Apache-2.0). Since these recordings are short, `written` adds
+ * dialogues in spoken style, one turn per line, written before anything was measured. Themes of two parts are interrupted
+ * by others.
  */
 import { randomFrom } from '../../../test/support/random.ts'
 import { fullText } from '../../contract/full-text.ts'
@@ -14,7 +15,7 @@ import { splitWords } from '../../text/split-words.ts'
 import { spreadOverTime } from '../../text/spread-over-time.ts'
 import conversations from './conversations.json' with { type: 'json' }
 
-/** Which themes: those that parameters were chosen on, or the others. */
+/** The set of themes: those on which parameters were chosen, or the others. */
 export type Material = keyof typeof conversations.recorded
 
 export interface Conversation {
@@ -30,16 +31,16 @@ interface Turn {
   readonly words: readonly Word[]
 }
 
-/** How often a speaker pauses for long enough to end an utterance: between sentences, and within them. */
+/** How often a speaker pauses long enough to end an utterance: between sentences, and within them. */
 const PAUSES = { sentence: 0.5, word: 0.06 }
 
-/** Times that two themes take turns in a conversation about these two, repeating what was said about them. */
+/** How often two themes alternate in a conversation about them, repeating what was said. */
 const ROUNDS = 3
 
 /**
- * A conversation by two to four voices, with or without speaker numbers: of an even seed, about two themes that alternate; of
- * an odd one, about two or three in random order. The utterances end at pauses, as those of the recogniser, and at changes of
- * the speaker only if these are known.
+ * A conversation between two to four voices, with or without speaker numbers. For an even seed, it is about two
+ * alternating themes; for an odd seed, about two or three in random order. Utterances end at pauses, as from the
+ * recogniser, and at changes of the speaker only if the speakers are known.
  */
 export function conversation(material: Material, seed: number): Conversation {
   const random = randomFrom(seed)
@@ -71,7 +72,7 @@ export function conversation(material: Material, seed: number): Conversation {
   return { transcription: { full_transcript: fullText(utterances), languages: ['en'], utterances }, themes }
 }
 
-/** The themes, each as a list of parts that consist of turns. */
+/** The themes, each a list of parts that consist of turns. */
 function themesOf(material: Material, random: () => number): Turn[][][] {
   const recorded = Object.entries<(string | number)[][][]>(conversations.recorded[material])
   const written = Object.entries<string[][]>(conversations.written[material])

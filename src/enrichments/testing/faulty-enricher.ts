@@ -1,10 +1,10 @@
-/** An enricher process in which some enrichments do to the process what faulty ones do. */
+/** An enricher process in which some enrichments misbehave. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Enrichment } from '../enrichment.ts'
 import { enrichments } from '../runner/enrichments.ts'
 import { serveEnrichments } from '../runner/serve-enrichments.ts'
 
-/** Blocks the event loop for good, without using the processor. */
+/** Blocks the event loop forever, without using the processor. */
 function block(): never {
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }

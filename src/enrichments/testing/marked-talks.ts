@@ -1,10 +1,10 @@
 /**
- * Conversations and talks as text, with what a good summary of them mentions and what must be in none.
+ * Conversations and talks as text, with what a good summary mentions and what must not be in any summary.
  *
- * A file begins with lines such as `# must: ticket machines | eighteenth of May`: `must` are phrases that summaries should
- * mention, `issue` words that they should, `personal` are values that belong in no summary or headline, and `headline-not` are
- * misleading headlines. Then each line is a turn, `Speaker A: Good morning.`, in which `{name:Ann}` marks a personal value,
- * too, except `{keep:…}`.
+ * A file begins with lines such as `# must: ticket machines | eighteenth of May`: `must` are phrases that summaries
+ * should mention, `issue` words that they should mention, `personal` values that belong in no summary or headline, and
+ * `headline-not` misleading headlines. Each further line is a turn, `Speaker A: Good morning.`, in which `{name:Ann}`
+ * also marks a personal value, except `{keep:…}`.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ export interface MarkedTalk {
   readonly misleading: readonly string[]
 }
 
-/** The talks of a folder, or of one file. */
+/** The talks in a folder, or in one file. */
 export function markedTalks(path: string): MarkedTalk[] {
   const files = statSync(path).isDirectory()
     ? readdirSync(path)

@@ -1,9 +1,9 @@
 /**
- * How far a segmentation is from the true one: WindowDiff (Pevzner and Hearst, "A Critique and Improvement of an Evaluation
- * Metric for Text Segmentation", 2002) and Pk (Beeferman, Berger and Lafferty, "Statistical Models for Text Segmentation",
- * 1999), from 0, with a window of half the mean true segment.
+ * How far a segmentation is from the true one: WindowDiff (Pevzner and Hearst, "A Critique and Improvement of an
+ * Evaluation Metric for Text Segmentation", 2002) and Pk (Beeferman, Berger and Lafferty, "Statistical Models for Text
+ * Segmentation", 1999). 0 means equal; the window is half the mean true segment.
  * @param truth the segment of each word: equal neighbours are in one segment
- * @param found likewise, of the same length
+ * @param found the same for the segmentation to be judged, of equal length
  */
 export function segmentationErrors(
   truth: readonly string[],
@@ -23,7 +23,7 @@ export function segmentationErrors(
   return { windowDiff: differing / windows, pk: separated / windows }
 }
 
-/** For each position, the number of borders up to it. */
+/** For each position, the number of boundaries up to it. */
 function bordersBefore(labels: readonly unknown[]): number[] {
   let borders = 0
   return labels.map((label, index) => {

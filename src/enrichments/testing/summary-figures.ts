@@ -1,4 +1,4 @@
-/** What summaries and headlines of marked talks say, and what they should not. */
+/** Measures what summaries and headlines of marked talks say, and what they should not say. */
 import { chaptersOf } from '../features/chapterization/chapters.ts'
 import { extractiveSummary } from '../features/summarization/enrichment.ts'
 import { contentWords } from '../topics/content-words.ts'
@@ -6,7 +6,7 @@ import { topicsOf } from '../topics/topics.ts'
 import { sentencesOf } from '../../text/timed-sentences.ts'
 import type { MarkedTalk } from './marked-talks.ts'
 
-/** What is written about one talk. */
+/** What was written about one talk. */
 export interface SummaryFigures {
   readonly name: string
   readonly summary: string
@@ -14,10 +14,10 @@ export interface SummaryFigures {
   /** The phrases and words that the summary mentions, and those it does not. */
   readonly covered: readonly string[]
   readonly missed: readonly string[]
-  /** Personal values in the summary, in one of the other forms, or in a chapter's. */
+  /** Personal values in the summary, in one of its other forms, or in a chapter's. */
   readonly shownInSummaries: readonly string[]
   readonly shownInHeadlines: readonly string[]
-  /** Headlines that name something else than the subject, or nothing. */
+  /** Headlines that name something other than the subject, or nothing. */
   readonly misleading: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Talks in sections of one subject each, written for these tests before any of them was segmented. The segmentation by
- * topic was tuned on TUNING, ONE_THING, GERMAN and JAPANESE; HELD_OUT, FRENCH and THAI were only measured.
+ * Talks with one subject per section, written for these tests before any of them was segmented. Topic segmentation was
+ * tuned on TUNING, ONE_THING, GERMAN and JAPANESE; HELD_OUT, FRENCH and THAI were only measured.
  */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Transcription, Utterance } from '../../contract/transcript.ts'
@@ -13,10 +13,10 @@ export const { TUNING, HELD_OUT, GERMAN, JAPANESE, FRENCH } = talks
 /** In a script that the embedding model cannot read. */
 export const { THAI } = talks
 
-/** Sentences on one subject, as many as two sections of the others. */
+/** Sentences on one subject, as many as in two sections of the others. */
 export const { ONE_THING } = talks
 
-/** Index of the first item of each section of a talk but the first. */
+/** Index of the first item of each section of a talk except the first. */
 export function bordersOf(talk: readonly (readonly unknown[])[]): number[] {
   let sentences = 0
   return talk.slice(0, -1).map((section) => (sentences += section.length))

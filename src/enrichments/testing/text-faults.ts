@@ -1,4 +1,4 @@
-/** Finds what must not be in an extracted text in English: fragments, fillers and doubled punctuation. */
+/** Finds what must not be in an extracted English text: fragments, fillers and doubled punctuation. */
 import nlp from 'compromise'
 import { contentWords } from '../topics/content-words.ts'
 
@@ -6,7 +6,7 @@ const FILLERS = /\b(?:um|uh|er|erm|hmm|mhm|uh-huh)\b|(?:^|, )(?:you know|i mean|
 const OPENINGS = /^(?:and|but|so|or|because|nor|um|uh|well|yeah|okay|right|mhm|oh|anyway|you know|i mean)\b/i
 const DOUBLED = /[.,;:!?]\s*[.,;:!?]|\s[.,;:!?]|\s{2}/
 
-/** The faults of a summary, or of a point of one. */
+/** The faults of a summary, or of one of its points. */
 export function textFaults(text: string): string[] {
   const faults: string[] = []
   if (!/^["“]?[\p{Lu}\p{N}]/u.test(text)) faults.push('does not begin in upper case')
@@ -20,7 +20,7 @@ export function textFaults(text: string): string[] {
   return faults
 }
 
-/** The faults of a headline, given the text of its chapter: its phrases must be in it, in this order. */
+/** The faults of a headline, given the text of its chapter, which must contain its phrases in this order. */
 export function headlineFaults(headline: string, text: string): string[] {
   const faults: string[] = []
   if (contentWords(headline, 'en').length === 0) faults.push('consists of function words')

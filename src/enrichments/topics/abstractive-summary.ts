@@ -13,7 +13,7 @@ export type SummaryType = SummarizationConfig['type']
 const FORMS: Record<SummaryType, string> = {
   general: 'Sum it up in one to three paragraphs: what was said, what was decided, what is left open.',
   concise: 'Sum it up in one sentence, or in two at most.',
-  bullet_points: 'List its points in their order, each in one sentence of its own. No point is made twice.',
+  bullet_points: 'List its points in order, each in its own sentence. Do not repeat a point.',
 }
 
 const summaryAnswer = z.object({ summary: z.string().trim().min(1).describe('The summary.') })
@@ -25,8 +25,9 @@ const pointsAnswer = z.object({
 /**
  * Summarises a transcript with a language model. If it is too long for one request, its parts are summarised first, and
  * then their summaries.
- * @throws EnrichmentError when the model fails; no extractive summary replaces it, as callers could not tell them apart
- * @throws the reason of `signal`, once that is aborted
+ * @throws EnrichmentError if the model fails; there is no fallback to an extractive summary, because callers could not
+ *   tell the difference
+ * @throws the reason of `signal` once it is aborted
  */
 export async function abstractiveSummary(
   sentences: readonly Sentence[],
@@ -41,7 +42,7 @@ export async function abstractiveSummary(
       parts.map(async (part) => ask('general', `a part of ${what}`, part, model, signal)),
     )
     const merged = toChunks(shorter, model.maxCharacters, '\n\n')
-    // Otherwise a model that does not shorten would be asked forever.
+    // Otherwise, a model that does not shorten texts would be asked forever.
     if (merged.length >= parts.length)
       throw new EnrichmentError(
         502,
@@ -64,12 +65,12 @@ async function ask(
   const name = `summary_${type}`
   const instructions =
     `The text is ${what}. ${FORMS[type]} Write in the language of the text. ` +
-    'Say only what is in it, and speak of the matter, not of "the transcript".'
+    'Say only what is in it, and write about the subject itself, not about "the transcript".'
   if (type !== 'bullet_points') {
     const { summary } = await model.ask({ name, instructions, text, answer: summaryAnswer }, signal)
     return summary
   }
   const { points } = await model.ask({ name, instructions, text, answer: pointsAnswer }, signal)
-  // Models add bullets and line breaks regardless.
+  // Models add bullets and line breaks regardless of the instructions.
   return points.map((point) => `- ${point.replace(/^[-*•]\s*/, '').replaceAll(/\s+/g, ' ')}`).join('\n')
 }

@@ -7,14 +7,14 @@ import { withoutFillers } from './spoken-words.ts'
 import type { Topic } from './topics.ts'
 
 /**
- * Weight of relevance against novelty in choosing the next sentence: the λ of maximal marginal relevance (Carbonell and
- * Goldstein, "The Use of MMR", 1998).
+ * The weight of relevance relative to novelty in choosing the next sentence: the λ of maximal marginal relevance
+ * (Carbonell and Goldstein, "The Use of MMR", 1998).
  */
 const RELEVANCE = 0.7
 
 /**
- * Similarity from which two sentences are paraphrases. In the talks of `testing/talks.ts`, different sentences on one topic
- * reach 0.53 in English and 0.66, once, in Japanese; five pairs of paraphrases had 0.67 to 0.96.
+ * The similarity from which two sentences are paraphrases. In the talks of `testing/talks.ts`, different sentences on one
+ * topic reach 0.53 in English and, once, 0.66 in Japanese; five pairs of paraphrases had 0.67 to 0.96.
  */
 const SAME_MEANING = 0.65
 
@@ -24,20 +24,21 @@ const FULL_SENTENCE = 5
 /** Content words from which a sentence is rather long for a summary. */
 const LONG_SENTENCE = 25
 
-/** The same beside a sentence with personal values: names and numbers are asked for, given and repeated. */
+/** A factor for sentences next to one with personal values: names and numbers are asked for, given and repeated. */
 const BESIDE_PERSONAL = 0.7
 
 interface Candidate extends RatedSentence {
-  /** How central it is in its topic: 1 for the most central one. */
+  /** How central it is in its topic; 1 for the most central sentence. */
   readonly relevance: number
-  /** Highest similarity to a chosen sentence. */
+  /** The highest similarity to a chosen sentence. */
   similarity: number
 }
 
 /**
- * The most representative sentences of some topics, by time, without fillers. Each topic contributes in proportion to its
- * weight; paraphrases and uninformative sentences are left out, and personal values, questions and fragments, if there is anything else.
- * @param count the maximum; fewer are returned if not as many differ
+ * The most representative sentences of some topics, ordered by time, without fillers. Each topic contributes in
+ * proportion to its weight. Paraphrases and uninformative sentences are left out; so are personal values, questions and
+ * fragments unless there is nothing else.
+ * @param count the maximum; fewer are returned if there are not as many different sentences
  */
 export async function centralSentences(
   topics: readonly Topic[],
@@ -101,12 +102,12 @@ function chosenSentences(
   return chosen.toSorted((a, b) => a.start - b.start)
 }
 
-/** Whether a sentence has enough content words to represent others. */
+/** Returns true if a sentence has enough content words to represent others. */
 export function isInformative({ weight }: RatedSentence): boolean {
   return weight === 1
 }
 
-/** Centrality is the mean similarity to the others of the topic (Erkan and Radev, "LexRank", 2004: degree). */
+/** Centrality is the mean similarity to the other sentences of the topic (Erkan and Radev, "LexRank", 2004: degree). */
 function candidatesOf(topic: Topic): Candidate[] {
   const informative = topic.filter(isInformative)
   const centroid = unit(weightedSum(informative))

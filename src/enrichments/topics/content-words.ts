@@ -5,7 +5,7 @@ import { stopWords as written, withStraightApostrophe } from '../../text/stop-wo
 import { wordSegmenter } from '../../text/split-words.ts'
 import { fillerWords } from './spoken-words.ts'
 
-/** Those of written language, and those of speech. */
+/** Stop words of written language, and of speech. */
 const stopWords = perLanguage(
   (language) => new Set([...written(language), ...fillerWords(language).map(withStraightApostrophe)]),
 )
@@ -15,7 +15,7 @@ export interface ContentWord {
   readonly text: string
   /** In lower case, with a straight apostrophe. */
   readonly key: string
-  /** Number of words before it, including stop words; punctuation counts as one, too. */
+  /** Number of words before it, including stop words; punctuation also counts as one. */
   readonly position: number
   /** Its offset in the text. */
   readonly from: number
@@ -42,7 +42,7 @@ export function contentWords(text: string, language: LanguageCode): ContentWord[
 /** The word before an apostrophe in French and Italian: "n'est". */
 const ELISION = /^\p{L}{1,2}'/u
 
-/** Japanese words in hiragana alone are grammatical; content words use other scripts. */
+/** Japanese words only in hiragana are grammatical; content words use other scripts. */
 function isContentWord(key: string): boolean {
   return /\p{L}/u.test(key) && !/^(?:\p{ASCII}|\p{Script=Hiragana}+)$/u.test(key)
 }

@@ -1,14 +1,14 @@
-/** Texts as vectors of character n-grams, in any language. */
+/** Represents texts, in any language, as vectors of character n-grams. */
 import { unit } from '../../models/vectors.ts'
 import type { ContentWord } from './content-words.ts'
 
-/** Features are hashed into so many dimensions (Weinberger et al., "Feature Hashing", 2009). */
+/** Features are hashed into this many dimensions (Weinberger et al., "Feature Hashing", 2009). */
 const DIMENSIONS = 512
 
-/** Letters of an n-gram: inflected forms of a word share most of theirs. */
+/** Letters of an n-gram; inflected forms of a word share most of their n-grams. */
 const NGRAM_LETTERS = 4
 
-/** The tf-idf vectors of some texts, each of length 1, or all zero for a text without words. */
+/** The tf-idf vectors of some texts, each of length 1, or all zeros for a text without words. */
 export function lexicalVectors(texts: readonly (readonly ContentWord[])[]): Float32Array[] {
   const bags = texts.map((words) => words.flatMap(({ key }) => features(key)))
   const frequency = new Map<string, number>()
@@ -25,7 +25,7 @@ export function lexicalVectors(texts: readonly (readonly ContentWord[])[]): Floa
   })
 }
 
-/** The word and its n-grams; of two characters in East Asian scripts, whose words are short. */
+/** The word and its n-grams; n-grams of two characters in East Asian scripts, whose words are short. */
 function features(word: string): string[] {
   const letters = Array.from(`^${word}$`)
   const size = EAST_ASIAN.test(word) ? 2 : NGRAM_LETTERS

@@ -10,7 +10,7 @@ async function personalIn(texts: readonly string[]): Promise<string[][]> {
   return sentences.map(({ text }, index) => ranges[index]!.map(({ from, to }) => text.slice(from, to)))
 }
 
-test('names, addresses and numbers are found however they are said', async () => {
+test('names, addresses and numbers are found however they are spoken', async () => {
   for (const text of [
     'My name is Helen Marchetti.',
     'It is S M Y T H.',
@@ -25,7 +25,7 @@ test('names, addresses and numbers are found however they are said', async () =>
     assert.notDeepEqual(await personalIn([text]), [[]], text)
 })
 
-test('a name is personal in every sentence, also a part of it', async () => {
+test('a name is personal in every sentence, as are its parts', async () => {
   const found = await personalIn(['My name is Helen Rose Smyth.', 'So I told Mrs Smyth that it rains.'])
   assert.deepEqual(found[1], ['Smyth'])
 })

@@ -1,9 +1,9 @@
-/** What identifies somebody in a transcript, which summaries and headlines do without. */
+/** Finds what identifies somebody in a transcript, which summaries and headlines avoid. */
 import type { Sentence } from '../../text/timed-sentences.ts'
 import { spokenEntities } from '../entities/entities.ts'
 import { type EntityType, spansOf, type TextRange } from '../entities/entity-span.ts'
 
-/** Entities that identify somebody wherever they are. */
+/** Entities that always identify somebody. */
 const PERSONAL: ReadonlySet<EntityType> = new Set(['NAME', 'EMAIL_ADDRESS', 'PHONE_NUMBER'])
 
 /** Entities that look like a number said digit by digit. */
@@ -12,13 +12,13 @@ const HARMLESS: ReadonlySet<EntityType> = new Set(['DATE', 'TIME', 'MONEY'])
 const UNIT = 'zero|oh?|one|two|three|four|five|six|seven|eight|nine'
 const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety'
 const TEENS = 'ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen'
-/** A letter, a digit or a number that is said as part of a longer value. */
+/** A letter, digit or number that is said as part of a longer value. */
 const SAID = `(?:double|triple|(?:${TENS})(?:[ -](?:${UNIT})|(?![ -](?:${UNIT})\\b))|${TEENS}|${UNIT}|(?-i:\\p{Lu})|\\d+)(?![\\p{L}\\d'’])`
 const HOUSE_NUMBER = `(?:\\d+ ?[a-z]?|(?:${TENS})(?:[ -](?:${UNIT}))?|${TEENS}|${UNIT})`
 
 /**
- * Values by their form. When in doubt, something counts as personal: a summary says the same in another sentence. What follows
- * a currency is a sum.
+ * Values recognised by their form. In doubt, something counts as personal, because a summary can choose another sentence.
+ * What follows a currency is a sum.
  */
 const FORMS = [
   // "S M Y T H", "three one double eight", "D, 7 7 1"
@@ -35,8 +35,8 @@ const FORMS = [
 ].map((source) => new RegExp(source, 'giu'))
 
 /**
- * The ranges of personal values in each sentence: the names of people wherever they occur, addresses and numbers.
- * @throws the reason of `signal`, once that is aborted
+ * The ranges of personal values in each sentence: all occurrences of people's names, addresses and numbers.
+ * @throws the reason of `signal` once it is aborted
  */
 export async function personalRanges(
   sentences: readonly Sentence[],
@@ -54,7 +54,7 @@ export async function personalRanges(
     if (HARMLESS.has(type)) harmless.add(text)
     if (!PERSONAL.has(type) || text.length < 2) continue
     values.add(text)
-    // "Helen Rose Smyth" is also meant by "Mrs Smyth".
+    // "Mrs Smyth" also refers to "Helen Rose Smyth".
     if (type === 'NAME') for (const part of text.match(/\p{Lu}[\p{L}’'-]+/gu) ?? []) values.add(part)
   }
   const known = Array.from(values, (value) => RegExp.escape(value)).join('|') || '(?!)'

@@ -10,29 +10,29 @@ import { loadSpeechActs } from './speech-acts.ts'
 
 export interface RatedSentence {
   readonly sentence: Sentence
-  /** Its meaning, of length 1: the dot product of two is their similarity. */
+  /** Its meaning, of length 1: the dot product of two such vectors is their similarity. */
   readonly vector: Float32Array
   /** How informative it is, 0–1: 0 for "Yeah." and "Okay, so." */
   readonly weight: number
   readonly words: readonly ContentWord[]
-  /** How much it says of the matter beside sentences that are as central: about 1. */
+  /** How much it says about the subject relative to equally central sentences; about 1. */
   readonly tellingness: number
-  /** What identifies somebody in it. */
+  /** The parts that identify somebody. */
   readonly personal: readonly TextRange[]
 }
 
 /**
- * Share of the words, as against their embeddings, in the similarity of two sentences. The embedding model knows English
+ * The share of the words, relative to embeddings, in the similarity of two sentences. The embedding model knows English
  * best and some scripts not at all: every sentence in Thai, Telugu or Amharic has the same embedding.
  */
 const LEXICAL_SHARE = 0.3
 
-/** Content words of a sentence with full weight. */
+/** Content words from which a sentence has full weight. */
 const FULL_WEIGHT_WORDS = 2
 
 /**
- * Some sentences with their meaning and weight.
- * @throws the reason of `signal`, once that is aborted
+ * Rates sentences: their meaning and weight.
+ * @throws the reason of `signal` once it is aborted
  */
 export async function ratedSentences(
   sentences: readonly Sentence[],
@@ -57,9 +57,9 @@ export async function ratedSentences(
 }
 
 /**
- * The meanings of some texts as vectors of length 1: their cosine is the weighted mean of that of their embeddings and
- * that of their words.
- * @throws the reason of `signal`, once that is aborted
+ * The meanings of some texts as vectors of length 1, whose cosine is the weighted mean of the cosines of their embeddings
+ * and of their words.
+ * @throws the reason of `signal` once it is aborted
  */
 export async function meanings(
   texts: readonly string[],

@@ -10,7 +10,7 @@ async function likeness(one: string, other: string): Promise<number> {
   return a && b ? dot(a, b) : Number.NaN
 }
 
-test('sentences with the same meaning are similar without a word in common', async () => {
+test('sentences with the same meaning are similar even without a common word', async () => {
   const same = await likeness('The physician examined her patient.', 'A doctor is seeing someone ill.')
   const other = await likeness('The physician examined her patient.', 'Interest rates rose in June.')
   assert.ok(same > 0.4, `${same}`)
@@ -42,7 +42,7 @@ test('a text without tokens has a vector of zeros', async () => {
   assert.deepEqual(await embed([], signal), [])
 })
 
-test('embedding stops when it is aborted', async () => {
+test('embedding stops when aborted', async () => {
   const controller = new AbortController()
   const reason = new Error('aborted')
   const embedding = embed(

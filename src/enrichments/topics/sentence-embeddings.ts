@@ -22,7 +22,7 @@ export const TOKENIZER: BundledFile = {
 /** Numbers in the vector of a sentence. */
 const DIMENSIONS = 384
 
-/** Maximum tokens of a chunk, without its two boundary tokens: what the model was trained with. */
+/** Maximum tokens of a chunk without its two boundary tokens, as in the model's training. */
 const MAX_CHUNK_TOKENS = 126
 
 /** Tokens of a batch, including padding. */
@@ -38,7 +38,7 @@ interface Model {
 }
 
 const theModel = loadedOnce(async (): Promise<Model> => {
-  // Loaded late: the runtime is large, and the service imports this file at its start.
+  // Loaded lazily, because the runtime is large and the service imports this file at its start.
   const [{ Tokenizer }, { Tensor }, { createSession }, encoder, json] = await Promise.all([
     import('@huggingface/tokenizers'),
     import('onnxruntime-node'),
@@ -60,13 +60,13 @@ interface Chunk {
 }
 
 /**
- * The vectors of some texts, each of length 1: the cosine of two is their similarity. A text without any token is 0 in
- * all numbers.
- * @throws the reason of `signal`, once that is aborted
+ * The vectors of some texts, each of length 1; the cosine of two vectors is their similarity. A text without tokens has a
+ * vector of zeros.
+ * @throws the reason of `signal` once it is aborted
  */
 export async function embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
   const loaded = await theModel()
-  // Once for all equal texts: "Yeah." is frequent.
+  // Computed once for equal texts: "Yeah." is frequent.
   const distinct = [...new Set(texts)]
   const sums = distinct.map(() => new Float32Array(DIMENSIONS))
   const chunks: Chunk[] = []
@@ -87,7 +87,7 @@ export async function embed(texts: readonly string[], signal: AbortSignal): Prom
   return texts.map((text) => vectors.get(text)!)
 }
 
-/** Chunks of about the same length, so that little is padded. */
+/** Batches chunks of about the same length, to keep padding small. */
 function batchesOf(chunks: readonly Chunk[]): Chunk[][] {
   const batches: Chunk[][] = []
   for (const chunk of chunks.toSorted((a, b) => a.ids.length - b.ids.length)) {

@@ -1,13 +1,14 @@
 /**
- * What a sentence does: it decides, promises, asks for something, or says what is wrong. These sentences, and those with dates,
- * say more of the matter than others that are as central; greetings, thanks and apologies say nothing of it.
+ * Recognises what a sentence does: it decides, promises, asks for something, or says what is wrong. These sentences, and
+ * those with dates, say more about the subject than equally central ones; greetings, thanks and apologies say nothing
+ * about it.
  */
 import type { LanguageCode } from '../../contract/languages.ts'
 import { loadedOnce } from '../../models/loaded-once.ts'
 
 /**
- * In the match syntax of compromise, and how much more or less such a sentence tells: obligations and intentions; problems and
- * refusals; dates; and sentences that begin with what was said before.
+ * Patterns in the match syntax of compromise, each with a factor for how much such a sentence tells: obligations and
+ * intentions; problems and refusals; dates; and sentences that refer back to what was said before.
  */
 const ACTS = [
   { match: '(#Modal|must|need to|have to|has to|going to|want|wants|#Imperative)', factor: 1.3 },
@@ -22,7 +23,10 @@ const PHATIC =
 
 const PHATIC_FACTOR = 0.4
 
-/** Loads the lexicon (5 MB) on first use: how much a sentence tells beside others, about 1, and 1 in other languages than English. */
+/**
+ * Loads the lexicon (5 MB) when it is first used. Returns how much a sentence tells relative to others: about 1, and
+ * always 1 in languages other than English.
+ */
 export const loadSpeechActs = loadedOnce(async () => {
   const { default: nlp } = await import('compromise')
   return (text: string, language: LanguageCode): number => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withoutFillers } from './spoken-words.ts'
 
-test('fillers and opening conjunctions are left out of sentences, and nothing else', () => {
+test('only fillers and opening conjunctions are removed from sentences', () => {
   for (const [text, expected] of [
     ['Um, you know, the thing is, um, that he just um just put it.', 'The thing is that he just put it.'],
     [

@@ -1,15 +1,15 @@
-/** Words of speech that written sentences do without. */
+/** Words of speech that written sentences omit. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import { perLanguage } from '../../text/memoise.ts'
 import lists from './spoken-words.json' with { type: 'json' }
 
 /** Lists of lower-case words and phrases of one language. */
 interface SpokenWords {
-  /** Hesitations, which are removed wherever they are. */
+  /** Hesitations, which are always removed. */
   readonly hesitations?: readonly string[]
-  /** Removed where punctuation sets them off, or at the start of a sentence before a comma. */
+  /** Removed if set off by punctuation, or at the start of a sentence before a comma. */
   readonly setOff?: readonly string[]
-  /** Removed at the start of a sentence: they refer to what was said before. */
+  /** Removed at the start of a sentence, because they refer to what was said before. */
   readonly openings?: readonly string[]
   /** Casual words, which say as little as stop words. */
   readonly casual?: readonly string[]
@@ -23,10 +23,7 @@ export function fillerWords(language: LanguageCode): readonly string[] {
   return [...hesitations, ...setOff, ...casual].filter((word) => !word.includes(' '))
 }
 
-/**
- * The text of a sentence without fillers, the conjunctions it begins with and the dash of a dialogue. What is left begins in
- * upper case.
- */
+/** Removes fillers, opening conjunctions and the dash of a dialogue from a sentence. The rest begins in upper case. */
 export function withoutFillers(text: string, language: LanguageCode): string {
   let [before, after] = ['', text.replace(/^[-–—]\s+/u, '')]
   while (after !== before) {

@@ -1,7 +1,7 @@
 /**
- * Topic segmentation: the partition into segments of the most similar passages, found exactly by dynamic programming
- * (Alemi and Ginsparg, "Text Segmentation based on Semantic Word Embeddings", 2015; the cost is that of kernel
- * change-point detection, Arlot, Celisse and Harchaoui, 2019).
+ * Topic segmentation: finds the exact partition into segments of the most similar passages by dynamic programming (Alemi
+ * and Ginsparg, "Text Segmentation based on Semantic Word Embeddings", 2015; the cost is that of kernel change-point
+ * detection, Arlot, Celisse and Harchaoui, 2019).
  */
 import { cheapestPartition } from '../../text/cheapest-partition.ts'
 import { inTurns } from '../in-turns.ts'
@@ -9,10 +9,10 @@ import { inTurns } from '../in-turns.ts'
 /** Minimum points of a segment. */
 const MIN_POINTS = 3
 
-/** Maximum points of a segment, some 35 minutes of speech: it bounds the time for long texts. */
+/** Maximum points of a segment, about 35 minutes of speech, which bounds the time for long texts. */
 const MAX_POINTS = 400
 
-/** Lower limit of the sum of the weights: dividing unrelated points saves about 1 each time, also in short texts. */
+/** Lower limit for the sum of the weights: splitting unrelated points saves about 1 each time, even in short texts. */
 const MIN_TOTAL_WEIGHT = 50
 
 /** A passage as a point in the embedding space. */
@@ -22,10 +22,10 @@ interface Point {
 }
 
 /**
- * Divides a list into segments about one subject each, of {@link MIN_POINTS} to {@link MAX_POINTS} points.
- * @param penalty cost of a further segment in scatter, times the logarithm of the sum of the weights (Schwarz, "Estimating
- *   the Dimension of a Model", 1978): longer texts have longer segments
- * @throws the reason of `signal`, once that is aborted
+ * Splits a list into segments about one subject each, of {@link MIN_POINTS} to {@link MAX_POINTS} points.
+ * @param penalty cost of a further segment in scatter, times the logarithm of the sum of the weights (Schwarz,
+ *   "Estimating the Dimension of a Model", 1978): longer texts have longer segments
+ * @throws the reason of `signal` once it is aborted
  */
 export async function topicSegments<Item extends Point>(
   points: readonly Item[],

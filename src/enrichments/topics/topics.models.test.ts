@@ -20,7 +20,7 @@ import { topicsOf } from './topics.ts'
 
 const { signal } = new AbortController()
 
-/** That of English. */
+/** The penalty for English. */
 const PENALTY = 0.28
 
 type Language = Parameters<typeof transcriptionOf>[1]
@@ -36,35 +36,35 @@ async function boundariesFound(texts: readonly string[], language: Language): Pr
   return topics.slice(0, -1).map((topic) => (boundary += topic.length))
 }
 
-/** `off`: tolerance of a boundary in sentences. */
+/** `off`: tolerance of a boundary, in sentences. */
 const TALKS = [
   { name: 'the English tuning talk', talk: TUNING, language: 'en', off: 1 },
   { name: 'an English held-out talk', talk: HELD_OUT, language: 'en', off: 1 },
   { name: 'a German talk', talk: GERMAN, language: 'de', off: 1 },
   { name: 'a French held-out talk', talk: FRENCH, language: 'fr', off: 1 },
-  // "I will send the tables of the budget" and "Yes, indeed." before the boundary have few words in common with the budget.
+  // "I will send the tables of the budget" and "Yes, indeed." before the boundary share few words with the budget.
   { name: 'a Japanese talk', talk: JAPANESE, language: 'ja', off: 2 },
 ] as const
 
 for (const { name, talk, language, off } of TALKS) {
-  test(`${name} is divided where the topic changes, and nowhere else`, async () => {
+  test(`${name} is split only where the topic changes`, async () => {
     const [boundaries, found] = [bordersOf(talk), await boundariesFound(talk.flat(), language)]
     assert.equal(found.length, boundaries.length, `${found.join()} and not ${boundaries.join()}`)
     for (const [index, boundary] of boundaries.entries())
       assert.ok(Math.abs(boundary - found[index]!) <= off, `${found.join()} and not ${boundaries.join()}`)
   })
 
-  test(`${name}: single topics are not divided`, async () => {
+  test(`${name}: single topics are not split`, async () => {
     for (const segment of talk) assert.deepEqual(await boundariesFound(segment, language), [])
   })
 }
 
-test('a longer talk about one topic is not divided', async () => {
+test('a longer talk about one topic is not split', async () => {
   assert.deepEqual(await boundariesFound(ONE_THING, 'en'), [])
 })
 
 test('topics in a script unknown to the embedding model are distinguished by their words', async () => {
-  // Whole sentences, as Thai has no full stops.
+  // Whole sentences, because Thai has no full stops.
   const { utterances } = transcriptionOf(THAI.flat(), 'th')
   const sentences = utterances.map((utterance) => ({ speaker: undefined, ...utterance }))
   const topics = await topicsOf(sentences, signal)
@@ -102,14 +102,14 @@ test('the sentences of a transcript are embedded once', async () => {
   assert.equal(await topicsOf(sentences, signal), once)
 })
 
-test('an aborted analysis is repeated at the next call', async () => {
+test('an aborted analysis is repeated by the next call', async () => {
   const sentences = sentencesOf(transcriptionOf(TUNING.flat()).utterances)
   const reason = new Error('aborted by the caller')
   await assert.rejects(topicsOf(sentences, AbortSignal.abort(reason)), reason)
   assert.equal((await topicsOf(sentences, signal)).length, TUNING.length)
 })
 
-test('any points are divided into segments of sufficient length, in order', async () => {
+test('any points are split into segments of sufficient length, in order', async () => {
   const point = fc.record({
     vector: fc.float32Array({ minLength: 4, maxLength: 4, noNaN: true, min: -1, max: 1 }),
     weight: fc.constantFrom(0, 0.5, 1),
@@ -124,7 +124,7 @@ test('any points are divided into segments of sufficient length, in order', asyn
   )
 })
 
-test('sentences in random order are hardly divided', async () => {
+test('sentences in random order are hardly split', async () => {
   const all = [...TUNING, ...HELD_OUT].flat()
   for (const seed of [1, 2, 3]) {
     const random = randomFrom(seed)

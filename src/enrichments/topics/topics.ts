@@ -8,8 +8,8 @@ import { topicSegments } from './topic-segments.ts'
 export type Topic = readonly RatedSentence[]
 
 /**
- * How a text is divided. Single sentences of a conversation say too little to be compared, so passages are: with the values
- * for English, WindowDiff of the tuning conversations in `testing/conversations.ts` is 0.12 instead of 0.24.
+ * How a text is split. Single sentences of a conversation say too little to be compared, so passages are compared: with
+ * the values for English, WindowDiff of the tuning conversations in `testing/conversations.ts` is 0.12 instead of 0.24.
  */
 interface Division {
   /** Minimum content words of a passage. */
@@ -20,12 +20,15 @@ interface Division {
   readonly penalty: number
 }
 
-/** For transcripts mostly in the language that the embedding model was trained on: 4 words per passage give a WindowDiff of 0.15, 6 of 0.20. */
+/**
+ * For transcripts mostly in the language that the embedding model was trained on. With 4 words per passage, WindowDiff is
+ * 0.15; with 6, 0.20.
+ */
 const ENGLISH: Division = { passageWords: 5, lexicalShare: 0, penalty: 0.28 }
 
 /**
  * Embeddings of other languages are alike whatever is said: the cosine of sentences on different topics is 0.3 to 0.4,
- * against 0.05 in English. The talks in `testing/talks.ts` are divided correctly with penalties from 0.19 to 0.22.
+ * compared with 0.05 in English. The talks in `testing/talks.ts` are split correctly with penalties from 0.19 to 0.22.
  */
 const OTHERS: Division = { passageWords: 8, lexicalShare: 0.6, penalty: 0.21 }
 
@@ -33,8 +36,9 @@ const OTHERS: Division = { passageWords: 8, lexicalShare: 0.6, penalty: 0.21 }
 const known = new WeakMap<readonly Sentence[], Promise<readonly Topic[]>>()
 
 /**
- * The topics of a transcript in order, every sentence in one of them; computed once per transcript, and again after a failure.
- * @throws the reason of `signal`, once that is aborted
+ * The topics of a transcript in order; every sentence is in one of them. Computed once per transcript, and again after a
+ * failure.
+ * @throws the reason of `signal` once it is aborted
  */
 export async function topicsOf(
   sentences: readonly Sentence[],
@@ -62,7 +66,7 @@ async function divided(sentences: readonly Sentence[], signal: AbortSignal): Pro
   return withExactBorders(segments.map((segment) => segment.map(({ passage }) => passage)))
 }
 
-/** Moves each border between topics, within the passages on both sides of it, to where the sentences change their topic. */
+/** Moves each boundary between topics, within the passages on both sides, to where the sentences change their topic. */
 function withExactBorders(topics: readonly RatedSentence[][][]): RatedSentence[][] {
   const exact = topics.map((passages, index) =>
     passages.slice(index === 0 ? 0 : 1, index === topics.length - 1 ? undefined : -1).flat(),
@@ -83,7 +87,7 @@ function withExactBorders(topics: readonly RatedSentence[][][]): RatedSentence[]
   return exact
 }
 
-/** Consecutive sentences, just enough of them for a number of content words. */
+/** Groups consecutive sentences, each group just large enough for a number of content words. */
 function passagesOf(sentences: readonly RatedSentence[], minWords: number): RatedSentence[][] {
   const passages: RatedSentence[][] = []
   let words = minWords

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /**
  * The JSON schema of an answer in the form that servers require: no object allows additional properties.
- * @param answer as written by the model, so properties with defaults are optional
+ * @param answer as the model writes it, so properties with defaults are optional
  */
 export function jsonSchemaOf(answer: z.ZodType): Record<string, unknown> {
   const { $schema: _version, ...schema } = z.toJSONSchema(answer, {
@@ -15,10 +15,10 @@ export function jsonSchemaOf(answer: z.ZodType): Record<string, unknown> {
   return schema
 }
 
-/** The answer, or what is wrong with it, in words for the model. */
+/** The answer, or a description of what is wrong with it that the model can act on. */
 export type ParsedAnswer<Answer> = { readonly answer: Answer } | { readonly problem: string }
 
-/** Of the description of a problem, which lists all faults of an answer. */
+/** Limits the description of a problem, which lists all faults of an answer. */
 const MAX_PROBLEM_CHARACTERS = 500
 
 /** Parses and checks an answer. Skips reasoning before it and a code fence around it. */

@@ -1,10 +1,10 @@
-/** Requests for chat completions, whose fields differ among OpenAI-compatible servers: they reject those they do not know. */
+/** Requests for chat completions. OpenAI-compatible servers differ in their fields, and reject those they do not know. */
 import { z } from 'zod'
 
-/** The response, as far as it is used. */
+/** The part of the response that is used. */
 const choice = z.object({
   message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-  /** `length` where the text ends at the limit of tokens. */
+  /** `length` if the text was cut off at the limit of tokens. */
   finish_reason: z.string().nullish(),
 })
 export const chatCompletion = z.object({ choices: z.tuple([choice], choice) })
@@ -17,7 +17,7 @@ export interface ApiVariant {
   readonly format: (typeof FORMATS)[number]
   /** Newer OpenAI models reject `max_tokens`; some other servers do not know its replacement. */
   readonly tokensField: 'max_tokens' | 'max_completion_tokens'
-  /** Reasoning models reject any temperature but their default. */
+  /** Reasoning models reject any temperature except their default. */
   readonly hasTemperature: boolean
 }
 
@@ -42,7 +42,7 @@ export function variantFields(variant: ApiVariant, name: string, schema: object,
 }
 
 /**
- * The variant to try after a server rejected this one; undefined when there is none left.
+ * The variant to try after a server rejected this one; undefined if none is left.
  * @param reason the server's explanation
  */
 export function nextVariant(variant: ApiVariant, reason: string): ApiVariant | undefined {

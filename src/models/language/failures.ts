@@ -1,10 +1,10 @@
-/** What callers and the operator read when a request to a language model failed. Neither contains its address or key. */
+/** The messages for callers and operators about a failed request to a language model. They never contain its address or key. */
 import type { ApiFailure, ApiFailureTexts } from '../../platform/net/api-failure.ts'
 import { EnrichmentError } from '../../contract/features/enrichment-error.ts'
 
 /**
- * Limit of a response. 2,000 tokens are some 10 KB; servers that also send the model's reasoning and token
- * probabilities need a hundred times that.
+ * The largest response. 2,000 tokens are some 10 KB; servers that also send the model's reasoning and token probabilities
+ * need a hundred times that.
  */
 export const MAX_RESPONSE_BYTES = 4_000_000
 

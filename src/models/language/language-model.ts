@@ -1,17 +1,17 @@
-/** What enrichments use of a language model, implemented in `open-ai.ts`. */
+/** The language model as enrichments see it; implemented in `open-ai.ts`. */
 import type { z } from 'zod'
 
 /** One request for a structured answer. */
 export interface Question<Answer> {
   /** Identifies the kind of question: letters, digits and `_`. The protocol requires it for the schema. */
   readonly name: string
-  /** What the model is to do. */
+  /** What the model is asked to do. */
   readonly instructions: string
-  /** The material to do it with. Never treated as instructions. */
+  /** The material to work on. Never treated as instructions. */
   readonly text: string
   /**
-   * The shape of the answer, an object. It is sent along as JSON schema, and the answer is checked against it. Servers
-   * enforce it best where every property is required (nullable rather than optional).
+   * The shape of the answer, an object. It is sent as a JSON schema, and the answer is checked against it. Servers
+   * enforce it best if every property is required (nullable rather than optional).
    */
   readonly answer: z.ZodType<Answer>
 }
@@ -22,7 +22,7 @@ export interface LanguageModel {
   /**
    * Asks a question, with retries where they may help.
    * @throws EnrichmentError that says what is wrong and what to do about it
-   * @throws the reason of `signal`, once that is aborted
+   * @throws the reason of `signal` once it is aborted
    */
   ask<Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer>
 }

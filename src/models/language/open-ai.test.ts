@@ -44,7 +44,7 @@ async function served(t: TestContext, ...replies: Reply[]) {
   return { server, model: modelAt(server.url) }
 }
 
-/** The error of a request, which never contains the address or the key of the server. */
+/** The error of a request, which must never contain the address or key of the server. */
 async function failureOf(asked: Promise<unknown>): Promise<EnrichmentError> {
   const error = await asked.then(
     (answer) => assert.fail(`answered ${JSON.stringify(answer)}`),
@@ -114,7 +114,7 @@ for (const [name, reply] of Object.entries(TRANSIENT)) {
     assert.equal(server.requests.length, 3)
   })
 
-  test(`${name} fails the question after the last retry`, async (t) => {
+  test(`${name} fails after the last retry`, async (t) => {
     const { server, model } = await served(t, reply)
     await failureOf(model.ask(PRICE, signal))
     assert.equal(server.requests.length, 3)
@@ -138,7 +138,7 @@ const PERMANENT: [string, Reply, RegExp][] = [
 ]
 
 for (const [name, reply, says_] of PERMANENT) {
-  test(`${name} is not retried, and the operator reads what to check`, async (t) => {
+  test(`${name} is not retried, and the error tells the operator what to check`, async (t) => {
     const { server, model } = await served(t, reply)
     const { message, remedy } = await failureOf(model.ask(PRICE, signal))
     assert.match(`${message} ${remedy}`, says_)
@@ -201,7 +201,7 @@ for (const [name, reply] of Object.entries({ hangs, drips })) {
   })
 }
 
-test('an abort between two attempts rejects with its reason at once', async (t) => {
+test('an abort between two attempts rejects at once with its reason', async (t) => {
   const controller = new AbortController()
   const reason = new Error('the job was deleted')
   const server = await chatServer(t, (response) => {
@@ -300,7 +300,7 @@ for (const [name, rejection, requests] of REJECTIONS) {
   })
 }
 
-test('the question fails if a server rejects every variant, with its reason for the log', async (t) => {
+test('the question fails if a server rejects every variant, and the log gets the reason', async (t) => {
   const { server, model } = await served(t, fails(400, `no such thing for ${KEY}`))
   const error = await failureOf(model.ask(PRICE, signal))
   assert.match(causes(error), /no such thing for \*\*\*/)
@@ -346,7 +346,7 @@ test('a question that is too long is not sent', async (t) => {
   assert.equal(server.requests.length, 0)
 })
 
-test('user, password, path and query of LLM_URL are sent, and no key if there is none', async (t) => {
+test('user, password, path and query of LLM_URL are sent, and a key only if there is one', async (t) => {
   const server = await chatServer(t, says({ price: 3 }))
   const url = `http://me:s%40cret@127.0.0.1:${server.port}/proxy/v1/?api-version=2`
   await modelAt(url, { apiKey: null }).ask(PRICE, signal)

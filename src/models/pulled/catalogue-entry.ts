@@ -3,35 +3,35 @@ import { fileUrl, type Hub, type Revision } from './hub.ts'
 import { type DescribedFile, modelDescription, type ModelDescription } from './model-description.ts'
 import { ModelError } from './model-error.ts'
 
-/** Why a licence has to be accepted before a model is pulled, and where it can be read. */
+/** Why a licence must be accepted before a model is pulled, and where to read it. */
 export interface Restriction {
   /** What the licence does, such as "forbids commercial use". */
   readonly says: string
   readonly url: string
 }
 
-/** What somebody has measured, in words, and the URL where they say so. */
+/** A published measurement, in words, and the URL of its source. */
 export interface PublishedFigure {
   readonly figure: string
-  /** Percent of words wrong, where the figure is that on English read aloud. */
+  /** The percentage of wrong words, if the figure is for English read aloud. */
   readonly wordsWrong?: number
   readonly source: string
 }
 
-/** A repository of the hub, and one of its commits; without one, the newest at the time of the pull. */
+/** A repository of the hub and one of its commits; if omitted, the newest commit at the time of the pull. */
 interface Source {
   readonly repository: string
   /** 40 hexadecimal digits. */
   readonly commit?: string
 }
 
-/** A file in the repository of its entry, or in another. */
+/** A file in the repository of its entry, or in another repository. */
 export interface EntryFile {
   readonly path: string
   readonly source?: Source
-  /** Bytes; without a digest, about so many. */
+  /** Bytes; approximate if there is no digest. */
   readonly size: number
-  /** What the file must be, whatever its commit; without it, what the hub says that the commit has. */
+  /** The required digest, whatever the commit; if omitted, the digest that the hub lists for the commit. */
   readonly sha256?: string
 }
 
@@ -40,12 +40,12 @@ type EntryFor<Description extends ModelDescription> = Description extends ModelD
   : never
 
 export type CatalogueEntry = EntryFor<ModelDescription> & {
-  /** What it is good for, in a line. */
+  /** What the model is good for, in one line. */
   readonly about: string
   readonly source: Source
-  /** Where its licence forbids commercial use, or some of it. */
+  /** Set if the licence forbids commercial use, or some of it. */
   readonly restriction?: Restriction
-  /** What others have measured. */
+  /** Published measurements. */
   readonly published: readonly PublishedFigure[]
 }
 
@@ -55,9 +55,9 @@ export function expectedSize({ files }: CatalogueEntry): number {
 }
 
 /**
- * The description of an entry, with the digests that it has, else those of an earlier pull, else those of the hub.
- * @param known - of an earlier pull of the entry, complete or not
- * @throws {ModelError} when the hub is needed, and does not have the files
+ * Describes an entry with its own digests, else with those of an earlier pull, else with those of the hub.
+ * @param known - the description of an earlier pull of the entry, complete or not
+ * @throws {ModelError} if the hub is needed but does not have the files
  */
 export async function describeEntry(
   entry: CatalogueEntry,
@@ -73,7 +73,7 @@ export async function describeEntry(
     if (own !== undefined) described.set(name, own)
   }
   if (described.size < sourced.length) {
-    // All that is not pinned, so that the files of a repository are of one commit.
+    // Everything that is not pinned, so that the files of a repository come from one commit.
     const published = new PublishedFiles(hub)
     for (const [name, file] of sourced) described.set(name, pinned(file) ?? (await published.describe(file)))
   }
@@ -89,7 +89,10 @@ function pinned({ source: { repository, commit }, path, size, sha256 }: SourcedF
 
 const ANY_COMMIT = '[0-9a-f]{40}'
 
-/** Whether an earlier pull had the file that an entry names, of the same commit and with the same digest if it names them. */
+/**
+ * Returns true if an earlier pull had the file that an entry names: of the same commit and with the same digest, if the
+ * entry names them.
+ */
 function isOf(
   { source: { repository, commit }, path, sha256 }: SourcedFile,
   before: DescribedFile | undefined,

@@ -22,12 +22,12 @@ const [PATH, START] = ['/model/weights', 'bytes=100000-']
 const broken: Fault = { breakOnceReceived: 100_000 }
 let targets = 0
 
-/** The same bytes for the same seed, and no pattern in them. */
+/** Deterministic bytes for a seed, without a pattern in them. */
 function bytesOf(seed: string, length: number): Buffer {
   return createHash('shake256', { outputLength: length }).update(seed).digest()
 }
 
-/** For more requests than any test makes. */
+/** Repeated for more requests than any test makes. */
 function always(fault: Fault): Fault[] {
   return Array.from({ length: 50 }, () => fault)
 }
@@ -102,7 +102,7 @@ test('a failed download resumes at the next call', async (t) => {
   assert.deepEqual(ranges(), [null, START, START])
 })
 
-test('a file that is there is not downloaded again', async (t) => {
+test('an existing file is not downloaded again', async (t) => {
   const { run, ranges } = await downloading(t, [])
   await run()
   await run()
@@ -115,7 +115,7 @@ test('a server that ignores ranges is read from the beginning', async (t) => {
   assertDownloaded(target)
 })
 
-test('a server that only ever sends the beginning is not asked for ever', async (t) => {
+test('a server that only ever sends the beginning is given up', async (t) => {
   const { run, target, ranges } = await downloading(t, always({ ...broken, ignoreRange: true }))
   await refused(run(), /keeps breaking/)
   assert.ok(!existsSync(target))
@@ -129,7 +129,7 @@ test('a file that changes between two attempts is not assembled from both', asyn
   assert.deepEqual(ranges(), [null, START], 'the second is answered with the whole')
 })
 
-test('nor is it when the server sends no ETag', async (t) => {
+test('nor if the server sends no ETag', async (t) => {
   const faults = [
     { ...broken, noEtag: true },
     { change: WEIGHTS, noEtag: true },
@@ -140,7 +140,7 @@ test('nor is it when the server sends no ETag', async (t) => {
   assert.deepEqual(ranges(), [null, START, null], 'once more from the beginning')
 })
 
-test('an incomplete download of which nothing is known does no harm', async (t) => {
+test('a stray incomplete download does no harm', async (t) => {
   const { run, target } = await downloading(t, [])
   for (const left of [Buffer.alloc(10), Buffer.alloc(WEIGHTS.length), Buffer.alloc(WEIGHTS.length + 1)]) {
     rmSync(target, { force: true })
@@ -150,14 +150,14 @@ test('an incomplete download of which nothing is known does no harm', async (t) 
   }
 })
 
-test('wrong bytes are refused, and not kept', async (t) => {
+test('wrong bytes are rejected and deleted', async (t) => {
   const { run, target, ranges } = await downloading(t, [], OTHERS)
   await refused(run(), /not the file that was described: its SHA-256 is [0-9a-f]{64}, not [0-9a-f]{64}/)
   for (const rest of ['', '.part', '.etag']) assert.ok(!existsSync(target + rest))
   assert.equal(ranges().length, 1, 'a second request would give the same')
 })
 
-test('a file of another length is refused, with or without a content-length', async (t) => {
+test('a file of another length is rejected, with or without a content-length', async (t) => {
   for (const [served, message] of [
     [bytesOf('weights', 400_000), /more than|400000 bytes/],
     [bytesOf('weights', 200_000), /200000 bytes|keeps breaking/],
@@ -171,7 +171,7 @@ test('a file of another length is refused, with or without a content-length', as
     }
 })
 
-test('a busy server is asked again, one without the file is not', async (t) => {
+test('requests to a busy server are retried, but not those to a server without the file', async (t) => {
   const busy = await downloading(t, [{ status: 503 }, broken, { status: 429 }])
   await busy.run()
   assertDownloaded(busy.target)
@@ -180,7 +180,7 @@ test('a busy server is asked again, one without the file is not', async (t) => {
   assert.equal(absent.ranges().length, 1)
 })
 
-test('an offline machine is reported at once', async () => {
+test('being offline is reported at once', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -210,7 +210,7 @@ test('an abort stops the download', async (t) => {
   await assert.rejects(running, /not wanted/)
 })
 
-test('whatever goes wrong, a complete file has the right bytes, and a working server completes it', async (t) => {
+test('whatever goes wrong, a complete file has the right bytes, and a working server completes a partial one', async (t) => {
   const fault = fc.record(
     {
       status: fc.constantFrom(403, 404, 416, 429, 500, 503),

@@ -1,6 +1,6 @@
 /**
- * Downloads a file whose size and digest are known. An interrupted download resumes where it stopped, at once or at the
- * next call. The file gets its final name only when its digest is right.
+ * Downloads a file of known size and digest. An interrupted download resumes where it stopped, either at once or at the
+ * next call. The file gets its final name only after its digest was verified.
  */
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import { fetchFailure } from './fetch-failure.ts'
 import type { DescribedFile } from './model-description.ts'
 import { ModelError } from './model-error.ts'
 
-/** Attempts in a row without progress, after which the download fails. */
+/** Consecutive attempts without progress after which the download fails. */
 const MAX_ATTEMPTS = 5
 
 /** A gigabyte at 100 kB/s takes three hours. */
@@ -19,7 +19,7 @@ const TOTAL_TIMEOUT = 24 * 60 * 60_000
 
 export interface DownloadOptions {
   readonly fetch: GuardedFetch
-  /** Called with the bytes downloaded so far; fewer than before when the download starts again. */
+  /** Called with the bytes downloaded so far; the number decreases if the download starts again. */
   readonly onProgress?: ((bytes: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
   /** Milliseconds before the next attempt, doubled after each attempt without progress. */
@@ -27,9 +27,9 @@ export interface DownloadOptions {
 }
 
 /**
- * Downloads a file, unless it is there already.
+ * Downloads a file unless it already exists.
  * @param target - the path of the file; an incomplete download is kept beside it as `.part` and `.etag`
- * @throws {ModelError} when it cannot be downloaded: the message says why
+ * @throws {ModelError} if it cannot be downloaded; the message says why
  */
 export async function download(
   file: DescribedFile,
@@ -39,7 +39,7 @@ export async function download(
   if ((await digestIfPresent(target)) === file.sha256) return onProgress?.(file.size)
   const part = new PartialFile(target, file, onProgress)
   let furthest = await part.size()
-  // Whether the parts come from several responses: without ETags, they may be parts of different files.
+  // Whether the data comes from several responses: without ETags, these may be parts of different files.
   let isMixed = furthest > 0
   let isSecondAttempt = false
   let fruitless = 0
@@ -107,7 +107,7 @@ class PartialFile {
     )
   }
 
-  /** The ETag of the file of which this is the beginning. */
+  /** The ETag of the file to which the part belongs. */
   async etag(): Promise<string | null> {
     return readFile(this.#etagPath, 'utf8').catch(() => null)
   }
@@ -116,7 +116,7 @@ class PartialFile {
     return (await this.size()) === this.#file.size && (await digestIfPresent(this.path)) === this.#file.sha256
   }
 
-  /** Writes the response to a request for what follows `offset`: the rest of the file, or all of it. */
+  /** Writes the response to a request for everything from `offset`: the rest of the file, or all of it. */
   async write({ status, headers, body }: FetchedResponse, offset: number): Promise<void> {
     const isRest = offset > 0 && status === 206
     const { size } = this.#file
@@ -154,7 +154,7 @@ class PartialFile {
     await rm(this.#etagPath, { force: true })
   }
 
-  /** @returns the digest of the part; null when there was none */
+  /** @returns the digest of the part; null if there was none */
   async discard(): Promise<string | null> {
     const digest = await digestIfPresent(this.path)
     await rm(this.path, { force: true })
@@ -169,7 +169,7 @@ class PartialFile {
   }
 }
 
-/** Whether another attempt may succeed. A server that was never reached is not tried again. */
+/** Returns true if another attempt may succeed. A server that was never reached is not tried again. */
 function isTransient(error: unknown, hasBegun: boolean): boolean {
   if (!(error instanceof FetchError)) return false
   if (error.code === 'http-status') return [408, 416, 429, 500, 502, 503, 504].includes(error.status ?? 0)

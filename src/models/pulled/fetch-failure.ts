@@ -1,7 +1,7 @@
 import type { FetchError } from '../../platform/net/fetch-error.ts'
 import { ModelError } from './model-error.ts'
 
-/** Why something that a pull needs cannot be fetched, and the remedy. */
+/** Describes why something that a pull needs cannot be fetched, and the remedy. */
 export function fetchFailure(cause: FetchError, url: string, remedy: string): ModelError {
   const { host } = new URL(url)
   const failure = (message: string) => new ModelError(message, { cause })
@@ -22,10 +22,10 @@ export function fetchFailure(cause: FetchError, url: string, remedy: string): Mo
   }
 }
 
-/** What happens without a network, or without a server. */
+/** The error codes of a missing network or server. */
 const OFFLINE = /^(?:E(?!PROTO)[A-Z]+|EAI_AGAIN|UND_ERR_SOCKET)$/
 
-/** Other reasons, such as a certificate, are told as they are. */
+/** Other reasons, such as an invalid certificate, are reported verbatim. */
 function reason(error: Error): string {
   let innermost: NodeJS.ErrnoException = error
   while (innermost.cause instanceof Error) innermost = innermost.cause

@@ -1,4 +1,4 @@
-/** A disk that fills up during a pull, on a disk of its own. */
+/** A disk that fills up during a pull, tested on a separate disk. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -19,7 +19,7 @@ after(() => {
   rmSync(root, { recursive: true })
 })
 
-/** Null where nothing can be mounted. */
+/** Null if nothing can be mounted. */
 function mount(): string | null {
   try {
     execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', root], { stdio: 'ignore' })

@@ -1,4 +1,4 @@
-/** Descriptions from a hub, which is a local server: nothing that a commit does not have may ever be installed. */
+/** Descriptions from a hub, here a local server: nothing that is not in a commit may ever be installed. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -87,11 +87,11 @@ async function refused(run: Promise<unknown>, message: RegExp): Promise<void> {
   })
 }
 
-/** A hub that cannot be reached: nothing listens on the port of discard. */
+/** A hub that cannot be reached: nothing listens on the discard port. */
 const offlineHub = () => new Hub({ base: 'http://127.0.0.1:9', fetch: plainFetch, token: null })
 
 suite('an entry of the catalogue', () => {
-  test('is described by what the hub lists of its newest commit, over pages, with the digests of small files too', async (t) => {
+  test('is described by the list of its newest commit on the hub, across pages, including the digests of small files', async (t) => {
     const { hub, server } = await hubWith(t)
     const { files } = await describeEntry(ENTRY, hub, null)
     const published = filesOf('two')
@@ -108,7 +108,7 @@ suite('an entry of the catalogue', () => {
     assert.ok(server.requests.filter(({ path: asked }) => asked.includes('cursor')).length > 0)
   })
 
-  test('is described by its own commit if it names one, and by nothing else', async (t) => {
+  test('is described by its own commit only, if it names one', async (t) => {
     const { hub } = await hubWith(t)
     const { files } = await describeEntry(
       { ...ENTRY, source: { repository: REPOSITORY, commit: FIRST } },
@@ -118,7 +118,7 @@ suite('an entry of the catalogue', () => {
     assert.equal(files['encoder' as never]['sha256'], sha256(filesOf('one')['int8/encoder.int8.onnx']!))
   })
 
-  test('does not need the hub when it has all digests, or an earlier pull had', async (t) => {
+  test('does not need the hub if it or an earlier pull has all digests', async (t) => {
     const { hub } = await hubWith(t)
     const known = await describeEntry(ENTRY, hub, null)
     const offline = offlineHub()
@@ -147,7 +147,7 @@ suite('an entry of the catalogue', () => {
     assert.equal(files['encoder' as never]['sha256'], full.sha256)
   })
 
-  test('is refused when the commit lacks one of its files', async (t) => {
+  test('is rejected if the commit lacks one of its files', async (t) => {
     const { hub } = await hubWith(t, {
       commits: { [FIRST]: { 'tokens of the model.txt': Buffer.from('x') } },
     })
@@ -157,7 +157,7 @@ suite('an entry of the catalogue', () => {
     )
   })
 
-  test('is refused when the newest commit has another file than the catalogue knows', async (t) => {
+  test('is rejected if the newest commit has another file than the catalogue', async (t) => {
     const { hub } = await hubWith(t)
     const other = 'a'.repeat(64)
     for (const name of ['encoder', 'tokens'] as const) {
@@ -172,7 +172,7 @@ suite('an entry of the catalogue', () => {
     }
   })
 
-  test('is refused when a small file is not what the commit has', async (t) => {
+  test('is rejected if a small file differs from the commit', async (t) => {
     const { server } = await hubWith(t)
     const changed = await listenHttp(t, (request, response) => {
       if (request.url?.includes('/resolve/') === true) response.end('<blk> 0\ntxo 1\n')
@@ -186,7 +186,7 @@ suite('an entry of the catalogue', () => {
     )
   })
 
-  test('is installed from the hub, resumed, and repaired offline with the bytes that were pulled first', async (t) => {
+  test('is installed from the hub, resumed, and repaired offline with the bytes of the first pull', async (t) => {
     const faults = [{ breakOnceReceived: 10_000 }, {}, { status: 404 }]
     const { server, hub, fetch } = await hubWith(t, newest(), { faults })
     const folder = new ModelsFolder(path.join(root, 'models'))
@@ -198,7 +198,7 @@ suite('an entry of the catalogue', () => {
     await refused(pull(hub, server.url), /answered 404/)
     assert.equal(server.store.requests[1]?.range, 'bytes=10000-', 'a broken download resumes')
     assert.equal(await pull(hub, server.url), true)
-    // A commit that is pushed meanwhile changes nothing.
+    // A commit that is pushed in the meantime changes nothing.
     const third = '3'.repeat(40)
     const later = await serveHub(t, {
       [REPOSITORY]: { commits: { [SECOND]: filesOf('two'), [third]: filesOf('three') } },
@@ -210,7 +210,7 @@ suite('an entry of the catalogue', () => {
       readFileSync(path.join(root, 'models', 'some-model', 'encoder')),
       filesOf('two')['int8/encoder.int8.onnx'],
     )
-    // The same commit with other bytes is refused.
+    // The same commit with other bytes is rejected.
     const forged = await serveFiles(t, {
       [`/${REPOSITORY}/resolve/${SECOND}/int8/encoder.int8.onnx`]: bytesOf('forged', 30_000),
     })
@@ -220,7 +220,7 @@ suite('an entry of the catalogue', () => {
 })
 
 suite('a hub', () => {
-  test('is told apart from one without the repository, and from one without the commit', async (t) => {
+  test('is distinguished from one without the repository, and from one without the commit', async (t) => {
     const { hub } = await hubWith(t)
     await refused(
       hub.revision('someone/else'),
@@ -237,17 +237,17 @@ suite('a hub', () => {
     const hub = new Hub({ base: `http://127.0.0.1:${page.port}`, fetch: plainFetch, token: null })
     await refused(
       hub.revision(REPOSITORY),
-      /does not answer as a model hub does: MODELS_URL must be one, or a mirror with its API/,
+      /does not answer like a model hub: MODELS_URL must be one, or a mirror with its API/,
     )
   })
 
-  test('that is asked too often, is broken, or cannot be reached is reported with what to do', async (t) => {
+  test('that limits requests, is broken or cannot be reached is reported with the remedy', async (t) => {
     for (const [status, message] of [
-      [429, /accepts no more requests from here now: try again in some minutes, or set MODELS_TOKEN/],
+      [429, /limits the requests of this machine: try again in a few minutes, or set MODELS_TOKEN/],
       [502, /cannot be downloaded: the server answered 502/],
       [
         403,
-        /is given only to those who accept its licence: accept it at http.*Some_Model-0\.6b, and set MODELS_TOKEN/,
+        /is only available to accounts that accepted its licence: accept it at http.*Some_Model-0\.6b, and set MODELS_TOKEN/,
       ],
     ] as const) {
       const server = await listenHttp(t, (_, response) => response.writeHead(status).end())
@@ -264,7 +264,7 @@ suite('a hub', () => {
     await refused(hub.revision(REPOSITORY), /cannot be reached: is this machine online\?/)
   })
 
-  test('gives a gated repository to a token, which no other server gets to see', async (t) => {
+  test('serves a gated repository for a token, which no other server receives', async (t) => {
     const gated = { ...newest(), token: 'secret' }
     const without = await hubWith(t, gated)
     await refused(describeEntry(ENTRY, without.hub, null), /accept it at http.*, and set MODELS_TOKEN/)
@@ -302,13 +302,13 @@ suite('a model of a repository', () => {
     assert.deepEqual(named.languages, ['fr'])
   })
 
-  test('whose card names no language needs them from the operator', async (t) => {
+  test('whose card names no language needs languages from the operator', async (t) => {
     const { hub } = await hubWith(t, { ...newest(), card: { language: 'multilingual' } })
     const revision = await hub.revision(REPOSITORY)
     await refused(describeRepository(revision, hub, { layouts: [LAYOUT] }), /such as --languages de,en/)
   })
 
-  test('is refused where its name leaves none for a folder', async (t) => {
+  test('is rejected if no folder name can be made of its name', async (t) => {
     const { hub } = await hubWith(t)
     const revision = { ...(await hub.revision(REPOSITORY)), repository: 'someone/...' }
     const files = await hub.files({ ...revision, repository: REPOSITORY })
@@ -322,7 +322,7 @@ suite('a model of a repository', () => {
     )
   })
 
-  test('needs its licence accepted unless that is known to allow commercial use', async (t) => {
+  test('needs its licence accepted unless the licence is known to allow commercial use', async (t) => {
     for (const [card, says] of [
       [{ license: 'mit' }, undefined],
       [{ license: 'cc-by-nc-4.0' }, 'forbids commercial use'],
@@ -341,7 +341,7 @@ suite('a model of a repository', () => {
     }
   })
 
-  test('gets a name that a folder can have', () => {
+  test('gets a name that is valid for a folder', () => {
     for (const [repository, name] of [
       ['a/Parakeet_TDT.v3', 'parakeet-tdt-v3'],
       ['a/..', ''],

@@ -1,4 +1,4 @@
-/** A model hub with the HTTP API of Hugging Face: the commits of its repositories, with their licences, files and digests. */
+/** A model hub with the HTTP API of Hugging Face: commits of repositories, with their licences, files and digests. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { FetchError } from '../../platform/net/fetch-error.ts'
@@ -7,17 +7,17 @@ import { fetchFailure } from './fetch-failure.ts'
 import type { DescribedFile } from './model-description.ts'
 import { ModelError } from './model-error.ts'
 
-/** A hub stores larger files by their SHA-256 (Git LFS). */
+/** Hubs store larger files by their SHA-256 (Git LFS). */
 const MAX_PLAIN_BYTES = 32e6
 const MAX_ANSWER_BYTES = 16e6
 const TOTAL_TIMEOUT = 5 * 60_000
-/** Of the list of files; each has about 1,000. */
+/** The most pages of a list of files; each has about 1,000 files. */
 const MAX_PAGES = 100
 
-/** A digest of git or of its extension for large files. */
+/** A digest of git, or of Git LFS. */
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`))
 
-/** Cards are written by hand: what is not understood counts as absent. */
+/** Cards are written by hand, so whatever cannot be parsed counts as absent. */
 const card = z.object({
   license: z
     .union([z.string(), z.array(z.string()).transform((licences) => licences.join(' and '))])
@@ -32,7 +32,7 @@ const card = z.object({
 
 const revisionAnswer = z.object({
   sha: hex(40),
-  /** `auto` or `manual`: how the authors approve of those who accept their terms. */
+  /** `auto` or `manual`: how the authors grant access to those who accept their terms. */
   gated: z.union([z.boolean(), z.string()]).nullish(),
   cardData: card.nullish().catch(null),
 })
@@ -47,12 +47,12 @@ const treeAnswer = z.array(
   }),
 )
 
-/** A commit of a repository, with what its card says. */
+/** A commit of a repository, and what its card says. */
 export interface Revision {
   readonly repository: string
   /** 40 hexadecimal digits. */
   readonly commit: string
-  /** As the card spells it; null where it names none. */
+  /** As the card spells it; null if it names none. */
   readonly licence: string | null
   /** As the card spells them. */
   readonly languages: readonly string[]
@@ -62,7 +62,7 @@ export interface Revision {
 interface PublishedFile {
   readonly path: string
   readonly size: number
-  /** The SHA-256 of a large file; of a small one, git's digest of a blob is known only. */
+  /** The SHA-256 of a large file. For a small file, the hub only knows git's blob digest. */
   readonly digest: { readonly sha256: string } | { readonly gitBlob: string }
 }
 
@@ -70,7 +70,7 @@ export interface HubOptions {
   /** The URL of the hub. */
   readonly base: string
   readonly fetch: GuardedFetch
-  /** Of an account that has accepted the licences of gated repositories; sent to the hub and to no other server. */
+  /** A token of an account that has accepted the licences of gated repositories. Sent only to the hub. */
   readonly token: string | null
 }
 
@@ -83,14 +83,14 @@ export class Hub {
     this.#base = options.base.endsWith('/') ? options.base.slice(0, -1) : options.base
   }
 
-  /** Where people read about a repository. */
+  /** The page of a repository for people. */
   pageOf(repository: string): string {
     return `${this.#base}/${repository}`
   }
 
   /**
    * @param name - a commit, tag or branch
-   * @throws {ModelError} when there is no such repository or revision, or it may not be downloaded
+   * @throws {ModelError} if there is no such repository or revision, or it may not be downloaded
    */
   async revision(repository: string, name = 'main'): Promise<Revision> {
     const answer = await this.#revision(repository, name).catch(async (error: Error) => {
@@ -99,7 +99,7 @@ export class Hub {
     const { sha, gated, cardData } = answer
     if (typeof gated === 'string' && this.#options.token === null) throw this.#gated(repository)
     const { license, license_name: ownName, language } = cardData ?? {}
-    // A licence of its own is called "other".
+    // A custom licence is called "other".
     const licence = license === 'other' ? ownName : license
     return { repository, commit: sha, licence: licence || null, languages: language ?? [] }
   }
@@ -129,8 +129,8 @@ export class Hub {
   }
 
   /**
-   * Describes a file of a commit, so that it is downloaded with its digest. A small file is read for that.
-   * @throws {ModelError} when it cannot be read, or is not what the commit has
+   * Describes a file of a commit so that it is downloaded with its digest. For this, a small file is read.
+   * @throws {ModelError} if it cannot be read, or differs from the commit
    */
   async describe(
     { repository, commit }: Pick<Revision, 'repository' | 'commit'>,
@@ -153,12 +153,12 @@ export class Hub {
   }
 
   #isAbsent({ cause }: Error): boolean {
-    // A missing repository cannot be told from a private one, which is 401 without a token.
+    // Without a token, hubs answer 401 for missing repositories as for private ones.
     const isUnknown = cause instanceof FetchError && cause.status === 401 && this.#options.token === null
     return isUnknown || (cause instanceof FetchError && cause.status === 404)
   }
 
-  /** Which of the two there is not: hubs answer alike. */
+  /** Finds out whether the repository or the revision is missing, because hubs answer alike for both. */
   async #absence(repository: string, name: string, cause: unknown): Promise<ModelError> {
     const { host } = new URL(this.#base)
     try {
@@ -170,7 +170,7 @@ export class Hub {
         )
       }
     } catch {
-      // Nor is there its main branch.
+      // Its main branch does not exist either.
     }
     return new ModelError(
       `There is no repository ${repository} on ${host}, or it is private (MODELS_TOKEN), or ${host} is a mirror without ` +
@@ -182,8 +182,8 @@ export class Hub {
   #gated(repository: string, cause?: unknown): ModelError {
     const page = this.pageOf(repository)
     return new ModelError(
-      `${repository} is given only to those who accept its licence: accept it at ${page}, and set MODELS_TOKEN to an access ` +
-        'token of that account',
+      `${repository} is only available to accounts that accepted its licence: accept it at ${page}, and set MODELS_TOKEN ` +
+        'to an access token of that account',
       { cause },
     )
   }
@@ -194,7 +194,7 @@ export class Hub {
     const { host } = new URL(url)
     if (error.status === 429)
       return new ModelError(
-        `${host} accepts no more requests from here now: try again in some minutes, or set MODELS_TOKEN`,
+        `${host} limits the requests of this machine: try again in a few minutes, or set MODELS_TOKEN`,
         { cause: error },
       )
     return fetchFailure(error, url, 'try again later')
@@ -210,7 +210,7 @@ export class Hub {
       const { success, data } = schema.safeParse(parsed(text))
       if (success) return { answer: data, next: nextPage(response.headers.link) }
       throw new ModelError(
-        `${new URL(url).host} does not answer as a model hub does: MODELS_URL must be one, or a mirror with its API`,
+        `${new URL(url).host} does not answer like a model hub: MODELS_URL must be one, or a mirror with its API`,
       )
     })
   }
@@ -230,7 +230,7 @@ export class Hub {
   }
 }
 
-/** A fetch that authorises itself at a hub, and at no other server. */
+/** A fetch that sends the token to the hub and to no other server. */
 export function authorised(
   fetch: GuardedFetch,
   { base, token }: Pick<HubOptions, 'base' | 'token'>,
@@ -253,7 +253,7 @@ export function fileUrl(repository: string, commit: string, path: string): strin
   return `${repository}/resolve/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`
 }
 
-/** What a URL of a file on the hub names; null for any other URL. */
+/** The repository and commit in the URL of a file on the hub; null for any other URL. */
 export function repositoryOf(url: string): { repository: string; commit: string } | null {
   const { repository = '', commit = '' } = FILE_URL.exec(url)?.groups ?? {}
   return repository === '' ? null : { repository, commit }
@@ -261,7 +261,7 @@ export function repositoryOf(url: string): { repository: string; commit: string 
 
 const FILE_URL = /^(?<repository>[\w.-]+\/[\w.-]+)\/resolve\/(?<commit>[0-9a-f]{40})\//
 
-/** The query of the page after this one: only the query, so that no page is asked of another server. */
+/** The query of the next page. Only the query is used, so that no page is requested from another server. */
 function nextPage(link: string | string[] | undefined): string | null {
   const links = [link].flat().join().replaceAll(' ', '').split(',')
   const next = links.find((one) => /;rel="?next"?(?:;|$)/.test(one))

@@ -1,4 +1,4 @@
-/** Which model a repository has is told by names only: a wrong guess would be loaded by the wrong engine. */
+/** A repository's model is recognised by names only: a wrong guess would be loaded by the wrong engine. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { type EngineLayout, recogniseLayout } from './layout.ts'
@@ -19,7 +19,7 @@ const engineOf = (repository: string, paths = PATHS, engine?: string) =>
   recogniseLayout(repository, paths, LAYOUTS, engine).layout.engine
 
 suite('the layout of a repository', () => {
-  test('is told by its files, 8 bit before 32', () => {
+  test('is recognised by the files, preferring 8 bit to 32', () => {
     const { layout, paths } = recogniseLayout('a/model', PATHS, LAYOUTS)
     assert.equal(layout.engine, 'plain')
     assert.deepEqual([...paths.values()], ['encoder.int8.onnx', 'tokens.txt'])
@@ -28,14 +28,14 @@ suite('the layout of a repository', () => {
     assert.equal(engineOf('a/model', ['model.onnx']), 'other')
   })
 
-  test('is told by the name of the repository where files are the same, and not by its owner', () => {
+  test('is recognised by the name of the repository, not its owner, if the files are the same', () => {
     assert.equal(engineOf('a/some-nemo-model'), 'nemo')
     assert.equal(engineOf('nemo/model'), 'plain')
     assert.equal(engineOf('a/streaming-model'), 'live')
     assert.equal(engineOf('a/model', PATHS, 'nemo'), 'nemo')
   })
 
-  test('is an error where it is none or several, which says what was found and what is known', () => {
+  test('is an error if none or several match; it lists what was found and what is known', () => {
     assert.throws(
       () => engineOf('a/streaming-nemo-model'),
       /could be for plain \(recognition\), nemo \(recognition\), live \(live-recognition\): name the right one with --engine/,
@@ -60,7 +60,7 @@ suite('the layout of a repository', () => {
         return true
       },
     )
-    // Which of two files with 8 bits is meant cannot be known; the one with 32 can.
+    // It is unclear which of the two 8-bit files is meant, but not which 32-bit file.
     const several = ['tokens.txt', 'encoder-1.int8.onnx', 'encoder-2.int8.onnx']
     assert.throws(() => engineOf('a/model', several), /has the files of no model/)
     assert.throws(

@@ -1,22 +1,22 @@
-/** Recognises which kind of model a repository publishes, by the names of its files. */
+/** Recognises which kind of model a repository publishes by the names of its files. */
 import { ModelError } from './model-error.ts'
 
 /** How repositories publish the models of an engine. */
 export interface Layout {
   /**
-   * For each file of a model, by its name in the description: what its path in a repository looks like, the best first, such as 8 bit before
-   * 32. One that matches no path, or several, does not count.
+   * For each file of a model, by its name in the description: the patterns of its path in a repository, the best first,
+   * such as 8 bit before 32. A pattern that matches no path, or several, does not count.
    */
   readonly files: Readonly<Record<string, readonly RegExp[]>>
-  /** What the name of a repository looks like, where another engine has files of the same names. */
+  /** The pattern of the repository's name, if another engine has files with the same names. */
   readonly repository?: RegExp
-  /** Whether a model for all languages identifies the one spoken. Default: false. */
+  /** Whether a model for all languages identifies the spoken one. Default: false. */
   readonly identifiesLanguages?: boolean
   /** Whether the models write punctuation and capitals. Default: true. */
   readonly punctuates?: boolean
 }
 
-/** A file of ONNX: of 8 bit, or else of 32. What follows the name is often the run that trained it. */
+/** An ONNX file, 8 bit preferred to 32. The suffix after the name is often the training run. */
 export function onnxFile(name: string): readonly RegExp[] {
   return [
     new RegExp(String.raw`^${name}[^/]*\.int8\.onnx$`),
@@ -24,7 +24,7 @@ export function onnxFile(name: string): readonly RegExp[] {
   ]
 }
 
-/** The tokens of models for sherpa-onnx. */
+/** The tokens file of models for sherpa-onnx. */
 export const TOKENS: readonly RegExp[] = [/^tokens\.txt$/]
 
 /** The files of transducers. */
@@ -38,7 +38,7 @@ export const TRANSDUCER_FILES = {
 /** The files of models with CTC. */
 export const CTC_FILES = { model: onnxFile('model'), tokens: TOKENS }
 
-/** A layout, and whose models it describes. */
+/** A layout, and the engine whose models it describes. */
 export interface EngineLayout extends Layout {
   readonly purpose: 'recognition' | 'live-recognition' | 'punctuation'
   readonly engine: string
@@ -52,8 +52,8 @@ export interface RecognisedLayout {
 
 /**
  * @param paths - of all files of the repository
- * @param engine - the only one to be considered, whatever the name of the repository
- * @throws {ModelError} when there is none or more than one: the message lists what was found, and the layouts
+ * @param engine - considers only this engine, whatever the name of the repository
+ * @throws {ModelError} if no layout or more than one matches; the message lists what was found, and the layouts
  */
 export function recogniseLayout(
   repository: string,
@@ -88,7 +88,7 @@ export function recogniseLayout(
   )
 }
 
-/** The path of each file of a layout; null where one is missing. */
+/** The path of each file of a layout; null if one is missing. */
 function pathsFor({ files }: Layout, paths: readonly string[]): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>()
   for (const [name, patterns] of Object.entries(files)) {
@@ -108,7 +108,7 @@ function listed(paths: readonly string[]): string[] {
   return paths.length > MAX_LISTED ? [...shown, `  and ${paths.length - MAX_LISTED} more`] : shown
 }
 
-/** Readable enough for a message: `^encoder.*\.int8\.onnx$` as `encoder.*.int8.onnx`. */
+/** Makes patterns readable in a message: `^encoder.*\.int8\.onnx$` becomes `encoder.*.int8.onnx`. */
 function patternsOf({ files }: Layout): string {
   return Object.values(files)
     .map((patterns) => patterns.map(({ source }) => source.replaceAll(/[\\^$]/g, '')).join(' or '))

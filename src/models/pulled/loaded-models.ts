@@ -1,22 +1,22 @@
 /** Pulled models in memory. */
 import type { PulledModel } from './pulled-model.ts'
 
-/** Each model is loaded, with its runtime, when it is first needed, and kept. One that cannot be loaded is not used. */
+/** Loads each model, with its runtime, when it is first needed, and keeps it. A model that fails to load is not used. */
 export class LoadedModels {
   #models: readonly PulledModel[] = []
   readonly #loaded = new Map<string, Promise<AsyncDisposable | null>>()
 
-  /** Those in use, in their order. */
+  /** The models in use, in order of preference. */
   get models(): readonly PulledModel[] {
     return this.#models
   }
 
-  /** Uses these models, in their order, from now on. */
+  /** Uses these models, in this order, from now on. */
   use(models: readonly PulledModel[]): void {
     this.#models = models
   }
 
-  /** Frees the models that are no longer used. To be called when none of them is at work. */
+  /** Frees the models that are no longer used. Must not be called while one of them is in use. */
   async releaseUnused(): Promise<void> {
     const used = new Set(this.#models.map(({ id }) => id))
     const unused = [...this.#loaded].filter(([id]) => !used.has(id))

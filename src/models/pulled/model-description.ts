@@ -1,4 +1,4 @@
-/** A model that is not bundled: what it is for, and where its files are. */
+/** A model that is not bundled: its purpose, and where its files are. */
 import { z } from 'zod'
 import { entityType } from '../../contract/features/named-entity-recognition.ts'
 import { piiEntityType } from '../../contract/features/pii-entity-type.ts'
@@ -16,8 +16,8 @@ const file = z.strictObject({
 export type DescribedFile = z.infer<typeof file>
 
 /**
- * Names a file of a model for recognition in its folder. A library may look at the name: at the ending, at `vocab.json`, or for a file with
- * weights that a model names.
+ * Names a file of a model for recognition within its folder. Libraries may depend on the name: on the extension, on
+ * `vocab.json`, or on the name of a weights file that the model refers to.
  */
 const fileName = z
   .string()
@@ -39,17 +39,17 @@ export const recognitionDescription = z.strictObject({
   purpose: z.literal('recognition'),
   /** The engine family that loads it. */
   engine: z.string().min(1),
-  /** The languages it is used for, in place of the bundled models. */
+  /** The languages for which it replaces the bundled models. */
   languages: z.array(languageCode).min(1),
-  /** Whether it also identifies the language spoken; only a model for all languages can. */
+  /** Whether it also identifies the spoken language, which only a model for all languages can. */
   identifiesLanguages: z.boolean(),
-  /** Whether it writes punctuation and capitals. If not, a model for punctuation does, where one is pulled. */
+  /** Whether it writes punctuation and capitals. If not, a pulled punctuation model does, if there is one. */
   punctuates: z.boolean().default(true),
-  /** By the names that the engine family gives them, under which they are also stored. */
+  /** By the names in the engine family, under which the files are also stored. */
   files: z.record(fileName, file),
 })
 
-/** Recognises live sessions while they are spoken, without being given a segment again and again. */
+/** Recognises live sessions while they are spoken, without being given a segment repeatedly. */
 const liveRecognition = z.strictObject({
   ...common,
   purpose: z.literal('live-recognition'),
@@ -60,13 +60,19 @@ const liveRecognition = z.strictObject({
   files: z.record(modelName, file),
 })
 
-/** A pair: who speaks when in ten seconds (pyannote's segmentation), and a vector for a voice. */
+/**
+ * Two models: one finds who speaks when within ten seconds (pyannote's segmentation), the other turns a voice into a
+ * vector.
+ */
 const speakers = z.strictObject({
   ...common,
   purpose: z.literal('speakers'),
-  /** Those of the recordings it is used for; all of them, as a rule. */
+  /** The languages of the recordings it is used for; usually all. */
   languages: z.array(languageCode).min(1),
-  /** The distance (1 − cosine) from which two voices are of different people, 0–2. It depends on the model of the vectors. */
+  /**
+   * The distance (1 − cosine) from which two voices belong to different people, 0–2. It depends on the model of the
+   * vectors.
+   */
   threshold: z.number().min(0).max(2),
   files: z.strictObject({ segmentation: file, voices: file }),
 })
@@ -74,16 +80,16 @@ const speakers = z.strictObject({
 const punctuation = z.strictObject({
   ...common,
   purpose: z.literal('punctuation'),
-  /** The kind of model: see `src/speech/punctuation/`. */
+  /** The kind of model; see `src/speech/punctuation/`. */
   engine: z.string().min(1),
   languages: z.array(languageCode).min(1),
   files: z.record(modelName, file),
 })
 
-/** Of the files of a model that was exported for transformers.js, `config.json` and `tokenizer.json`. */
+/** The files `config.json` and `tokenizer.json` of a model exported for transformers.js. */
 const configuration = { config: file, tokenizer: file }
 
-/** A classifier: what each of its labels stands for, without `B-` and `I-`; null for a label to ignore, as `O` always is. */
+/** A classifier: what each of its labels stands for, without `B-` and `I-`; null for an ignored label, as `O` always is. */
 const classifier = <Name extends string, Label extends z.ZodType>(purpose: Name, label: Label) =>
   z.strictObject({
     ...common,
@@ -100,9 +106,9 @@ const translation = z
     purpose: z.literal('translation'),
     /** The languages it translates from. */
     languages: z.array(languageCode).min(1),
-    /** The languages it translates into: each of `languages` into each other of these. */
+    /** The languages it translates into: each of `languages` into every other one of these. */
     targets: z.array(translationLanguageCode).min(1),
-    /** How the model spells the languages, such as `deu_Latn`; absent for a model of one pair. */
+    /** How the model spells the languages, such as `deu_Latn`; absent for a model of a single pair. */
     codes: z.partialRecord(translationLanguageCode, z.string().min(1)).optional(),
     files: z.strictObject({
       ...configuration,
@@ -140,7 +146,7 @@ export type ModelDescription = z.infer<typeof modelDescription>
 export type Purpose = ModelDescription['purpose']
 /** The description of a model for a purpose. */
 export type DescriptionFor<P extends Purpose> = Extract<ModelDescription, { purpose: P }>
-/** The purposes of models that label. */
+/** The purposes of classifiers. */
 export type ClassifierPurpose = 'entities' | 'personal-data' | 'sentiment' | 'emotion'
 
 /** Bytes to be downloaded for a model. */

@@ -1,20 +1,20 @@
-/** Kinds of models: which of them loads a pulled model. */
+/** Model families: which of them loads a pulled model. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Layout } from './layout.ts'
 import { ModelError } from './model-error.ts'
 
 export interface ModelFamily {
-  /** Names the family in the description of a model (`engine`). */
+  /** The name of the family in descriptions of models (`engine`). */
   readonly name: string
-  /** Names of the files that a model of the family consists of, under which they are stored: see `model-description.ts`. */
+  /** The names of the files of its models, under which they are stored; see `model-description.ts`. */
   readonly files: readonly string[]
-  /** The languages that its models can be told. Default: any. */
+  /** The languages that its models can be told to expect. Default: any. */
   readonly languages?: readonly LanguageCode[] | undefined
-  /** How repositories publish its models, so that `scriptorium models pull` recognises them. */
+  /** How repositories publish its models, by which `scriptorium models pull` recognises them. */
   readonly layout?: Layout
 }
 
-/** What tells which family loads a model. */
+/** The fields that decide which family loads a model. */
 export interface OfFamily {
   readonly name: string
   readonly engine: string
@@ -30,7 +30,7 @@ export function withFiles<Family extends { readonly layout: Layout }>(
   return { ...family, files: Object.keys(family.layout.files) }
 }
 
-/** The family that loads a model: the one it names, if it has that family's files. */
+/** The family that loads a model: the one that the model names, if their files match. */
 export function familyOf<Family extends ModelFamily>(
   { engine, files }: Pick<OfFamily, 'engine' | 'files'>,
   families: readonly Family[],
@@ -41,7 +41,10 @@ export function familyOf<Family extends ModelFamily>(
   )
 }
 
-/** @throws {ModelError} when no family loads the model, or not for its languages: the message says which there are */
+/**
+ * @throws {ModelError} if no family loads the model, or the family does not support its languages; the message lists the
+ *   alternatives
+ */
 export function requireFamily<Family extends ModelFamily>(
   model: OfFamily,
   families: readonly Family[],

@@ -19,7 +19,7 @@ const fetch = createGuardedFetch({ allowPrivate: true })
 const NAMES = ['encoder', 'decoder', 'vocabulary', 'generation', 'features'] as const
 let folders = 0
 
-/** Random bytes, as these tests do not run the model. */
+/** Random bytes, because these tests do not run the model. */
 function contentsOf(version: string): Record<string, Buffer> {
   const content = (name: string) => createHash('shake256', { outputLength: 20_000 }).update(name).digest()
   return Object.fromEntries(
@@ -71,7 +71,7 @@ async function pulling(t: TestContext, faults: readonly Fault[] = []) {
 const usable = async (folder: string) =>
   (await pulledModels(folder)).map(({ description }) => description.name)
 
-test('a model is installed when all its files are there, and reads as it was published', async (t) => {
+test('a model is installed once all its files are downloaded, and reads back as published', async (t) => {
   const { pull, model, models, folder, contents } = await pulling(t, [{}, { status: 404 }])
   assert.deepEqual(await models.stateOf(model), { type: 'absent', bytes: 0 })
   await assert.rejects(pull(model), /404/)
@@ -87,14 +87,14 @@ test('a model is installed when all its files are there, and reads as it was pub
   assert.deepEqual(readdirSync(path.join(folder, '.pulling')), [])
 })
 
-test('a model that is installed is not pulled again', async (t) => {
+test('an installed model is not pulled again', async (t) => {
   const { pull, model, server } = await pulling(t)
   assert.equal(await pull(model), true)
   assert.equal(await pull(model), false)
   assert.equal(server.requests.length, NAMES.length)
 })
 
-test('a damaged model is reported and not read, and only the damaged file is pulled again', async (t) => {
+test('a damaged model is reported and not used, and only the damaged file is pulled again', async (t) => {
   const { pull, model, models, folder, server } = await pulling(t)
   await pull(model)
   const [before] = await pulledModels(folder)
@@ -136,7 +136,7 @@ test('a model that does not run here is not installed', async (t) => {
   assert.equal(server.requests.length, NAMES.length, 'nothing is downloaded for a second trial')
 })
 
-test('of two pulls at once, the second is refused and can be repeated', async (t) => {
+test('the second of two concurrent pulls is refused and can be repeated', async (t) => {
   const { pull, model, folder, models } = await pulling(t)
   const both = await Promise.allSettled([pull(model), pull(model)])
   assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
@@ -147,7 +147,7 @@ test('of two pulls at once, the second is refused and can be repeated', async (t
   assert.deepEqual(await models.stateOf(model), { type: 'pulled' })
 })
 
-test('a model that does not fit on the disk is refused before anything is downloaded', async (t) => {
+test('a model that does not fit on the disk is rejected before anything is downloaded', async (t) => {
   const { pull, model, server } = await pulling(t)
   const encoder = { ...model.files['encoder']!, size: Number.MAX_SAFE_INTEGER - 100_000 }
   const huge = { ...model, files: { ...model.files, encoder } }
@@ -158,7 +158,7 @@ test('a model that does not fit on the disk is refused before anything is downlo
   assert.equal(server.requests.length, 0)
 })
 
-test('a model is removed, or the files of an incomplete pull', async (t) => {
+test('removing deletes a model, or the files of an incomplete pull', async (t) => {
   const { pull, model, models, folder } = await pulling(t, [{}, { status: 404 }])
   assert.equal(await models.remove('model'), false)
   await assert.rejects(pull(model), /404/)
@@ -170,7 +170,7 @@ test('a model is removed, or the files of an incomplete pull', async (t) => {
   assert.equal(await models.remove('model'), false)
 })
 
-test('what a pull that was killed while it replaced a model has left is removed with the model', async (t) => {
+test('leftovers of a pull that was killed while replacing a model are removed with the model', async (t) => {
   const { models, folder, pull, model } = await pulling(t)
   await pull(model)
   const replaced = path.join(folder, '.pulling', 'model.old')

@@ -1,4 +1,4 @@
-/** The folder of the pulled models: `<name>/` for each, what is being pulled in `.pulling/<name>/`, and a lock. */
+/** The folder of the pulled models: `<name>/` for each model, `.pulling/<name>/` for pulls in progress, and a lock. */
 import { copyFile, link, mkdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -9,7 +9,7 @@ import { type DescribedFile, type ModelDescription, sizeOf } from './model-descr
 import { ModelError } from './model-error.ts'
 import { type PulledModel, pulledModel, pulledModels, RECEIPT } from './pulled-model.ts'
 
-/** Whether a model is in the folder; `bytes` were downloaded by a pull that did not complete. */
+/** The state of a model in the folder; `bytes` were downloaded by an incomplete pull. */
 export type ModelState =
   | { readonly type: 'absent'; readonly bytes: number }
   | { readonly type: 'pulled' }
@@ -21,9 +21,9 @@ export interface PullOptions<Description extends ModelDescription = ModelDescrip
 > {
   /** The base of relative URLs. */
   readonly base: string
-  /** Called with the share of the bytes downloaded, 0–1. */
+  /** Called with the downloaded share, 0–1. */
   readonly onProgress?: (share: number) => void
-  /** Rejects when this machine cannot run the model, which is then not installed. */
+  /** Rejects if this machine cannot run the model, which is then not installed. */
   readonly trial: (model: PulledModel<Description>) => Promise<unknown>
 }
 
@@ -40,7 +40,7 @@ export class ModelsFolder {
     return (await pulledModels(this.#path)).map(({ description }) => description)
   }
 
-  /** Those that a pull began and did not complete, also where another version is installed. */
+  /** Models whose pull was begun but not completed, including those of which another version is installed. */
   async incomplete(): Promise<ModelDescription[]> {
     const models = await pulledModels(path.join(this.#path, '.pulling'))
     return models
@@ -48,7 +48,7 @@ export class ModelsFolder {
       .map(({ description }) => description)
   }
 
-  /** What was pulled under a name, or is being pulled: its digests decide when it is pulled again. */
+  /** The description that was or is being pulled under a name. Its digests are used if the model is pulled again. */
   async known(name: string): Promise<ModelDescription | null> {
     const model = (await pulledModel(this.#folderOf(name))) ?? (await pulledModel(this.#workFolderOf(name)))
     return model?.description ?? null
@@ -68,10 +68,10 @@ export class ModelsFolder {
   }
 
   /**
-   * Downloads a model, tries it, and installs it atomically; does nothing when it is already there.
-   * @returns whether it was installed now
-   * @throws {ModelError} when it cannot be downloaded or run: the message says why
-   * @throws {InUseError} when another process is pulling or removing a model
+   * Downloads a model, tries it, and installs it atomically. Does nothing if it is already installed.
+   * @returns true if it was installed now
+   * @throws {ModelError} if it cannot be downloaded or run; the message says why
+   * @throws {InUseError} if another process is pulling or removing a model
    */
   async pull<Description extends ModelDescription>(
     model: Description,
@@ -104,8 +104,8 @@ export class ModelsFolder {
 
   /**
    * Removes a model, or what an incomplete pull left.
-   * @returns whether there was anything
-   * @throws {InUseError} when another process is pulling or removing a model
+   * @returns true if there was something to remove
+   * @throws {InUseError} if another process is pulling or removing a model
    */
   async remove(name: string): Promise<boolean> {
     const folders = [this.#folderOf(name), this.#workFolderOf(name), this.#replacedFolderOf(name)]
@@ -113,7 +113,7 @@ export class ModelsFolder {
     if (!found.includes(true)) return false
     const unlock = lockFolder(this.#path)
     try {
-      // Without its receipt it is not a model, even if the rest cannot be removed.
+      // Without its receipt, the folder is not a model even if the rest cannot be removed.
       await rm(path.join(this.#folderOf(name), RECEIPT), { force: true })
       for (const folder of folders) await rm(folder, { recursive: true, force: true })
     } finally {
@@ -130,12 +130,12 @@ export class ModelsFolder {
     return path.join(this.#path, '.pulling', name)
   }
 
-  /** Where a model is while another version takes its place. */
+  /** Holds a model while another version replaces it. */
   #replacedFolderOf(name: string): string {
     return `${this.#workFolderOf(name)}.old`
   }
 
-  /** Creates the work folder, with the receipt and what an earlier pull of the same model left. */
+  /** Creates the work folder with the receipt, keeping what an earlier pull of the same model left. */
   async #prepare(model: ModelDescription): Promise<string> {
     const work = this.#workFolderOf(model.name)
     const receipt = path.join(work, RECEIPT)
@@ -209,7 +209,7 @@ async function isRight(target: string, file: DescribedFile): Promise<boolean> {
   return (await digestIfPresent(target)) === file.sha256
 }
 
-/** The size of a downloaded file, or of its beginning. */
+/** The size of a file, or of its incomplete download. */
 async function downloadedSize(target: string): Promise<number> {
   for (const name of [target, `${target}.part`]) {
     const found = await stat(name).catch(() => null)

@@ -1,4 +1,4 @@
-/** Reads pulled models from the folder in which `ModelsFolder` puts them. */
+/** Reads pulled models from the folder where `ModelsFolder` puts them. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import {
 } from './model-description.ts'
 import { ModelError } from './model-error.ts'
 
-/** The description of a pulled model, in its folder, written when everything else is in place. */
+/** The description of a pulled model in its folder, written once everything else is in place. */
 export const RECEIPT = 'model.json'
 
 /** A model in its folder; its files may be damaged. */
@@ -29,8 +29,8 @@ export class PulledModel<Description extends ModelDescription = ModelDescription
   }
 
   /**
-   * The bytes of one of its files.
-   * @throws {ModelError} when the file is missing, or not as it was pulled
+   * Returns the bytes of one of its files.
+   * @throws {ModelError} if the file is missing or differs from what was pulled
    */
   async read(name: string): Promise<Buffer> {
     const bytes = await readFile(path.join(this.folder, name)).catch(() => null)
@@ -40,8 +40,8 @@ export class PulledModel<Description extends ModelDescription = ModelDescription
   }
 
   /**
-   * Where one of its files is, for a library that reads it itself.
-   * @throws {ModelError} when the file is missing, or not as it was pulled
+   * Returns the path of one of its files, for libraries that read it themselves.
+   * @throws {ModelError} if the file is missing or differs from what was pulled
    */
   async path(name: string): Promise<string> {
     const file = path.join(this.folder, name)
@@ -61,8 +61,8 @@ export class PulledModel<Description extends ModelDescription = ModelDescription
 }
 
 /**
- * The models in a folder, by descending priority. Only their receipts are read; anything that is not a model is ignored.
- * @param folder - may be missing: then there are none
+ * The models in a folder, by descending priority. Only reads their receipts; ignores anything that is not a model.
+ * @param folder - may be missing, which means no models
  */
 export async function pulledModels(folder: string): Promise<PulledModel[]> {
   const names = await readdir(folder).catch(() => [])
@@ -72,7 +72,7 @@ export async function pulledModels(folder: string): Promise<PulledModel[]> {
     .toSorted((a, b) => b.description.priority - a.description.priority)
 }
 
-/** Those of a purpose, in their order. */
+/** The models for a purpose, in their order. */
 export function modelsFor<P extends Purpose>(
   purpose: P,
   models: readonly PulledModel[],
@@ -82,7 +82,7 @@ export function modelsFor<P extends Purpose>(
   )
 }
 
-/** The model in its folder; null when there is none. */
+/** The model in a folder; null if there is none. */
 export async function pulledModel(folder: string): Promise<PulledModel | null> {
   try {
     const receipt = path.join(folder, RECEIPT)

@@ -1,4 +1,4 @@
-/** A model that is pulled by its repository: what its card and the names of its files say, as a description. */
+/** Describes a model that is pulled by its repository, from the card and the file names of the repository. */
 import { z } from 'zod'
 import {
   type LanguageCode,
@@ -12,10 +12,10 @@ import { type EngineLayout, recogniseLayout } from './layout.ts'
 import { type ModelDescription, modelDescription } from './model-description.ts'
 import { ModelError } from './model-error.ts'
 
-/** A model that was asked for by its repository is used before those of the catalogue. */
+/** Above the catalogue's priorities: a model requested by its repository is preferred. */
 const PRIORITY = 100
 
-/** The licences that are known to allow commercial use, as cards spell them. */
+/** Licences that are known to allow commercial use, as cards spell them. */
 const COMMERCIAL: ReadonlySet<string> = new Set([
   'afl-3.0',
   'apache-2.0',
@@ -39,7 +39,7 @@ const COMMERCIAL: ReadonlySet<string> = new Set([
   'zlib',
 ])
 
-/** Creative Commons licences that are not for commercial use. */
+/** Creative Commons licences that forbid commercial use. */
 const NON_COMMERCIAL = /^cc-by-nc\b/
 
 const MAX_NAME_LENGTH = 64
@@ -51,16 +51,15 @@ export function nameOfRepository(repository: string): string {
   return name.slice(0, MAX_NAME_LENGTH).replaceAll(/^-|-$/g, '')
 }
 
-/** Where the files of a pulled model are from; null where that is no repository of the hub. */
+/** The repository from which a model was pulled; null if it is not a repository of the hub. */
 export function sourceOf({ files }: ModelDescription): { repository: string; commit: string } | null {
   const [first] = Object.values(files)
   return first === undefined ? null : repositoryOf(first.url)
 }
 
 /**
- * Why the licence of a repository has to be accepted; null where its card names only such as are known to allow
- * commercial use.
- * @param page - where it can be read
+ * Why the licence of a repository must be accepted; null if its card names only licences known to allow commercial use.
+ * @param page - where the licence can be read
  */
 export function restrictionOf({ licence }: Revision, page: string): Restriction | null {
   if (licence === null) return { says: 'is not named by its card', url: page }
@@ -75,13 +74,13 @@ export function restrictionOf({ licence }: Revision, page: string): Restriction 
 
 export interface RepositoryOptions {
   readonly layouts: readonly EngineLayout[]
-  /** Instead of the one that the files show. */
+  /** Overrides the engine that the files indicate. */
   readonly engine?: string | undefined
-  /** Instead of those of the card. */
+  /** Overrides the languages of the card. */
   readonly languages?: readonly LanguageCode[] | undefined
 }
 
-/** @throws {ModelError} when it is no model that is known here, or the card does not say of which languages */
+/** @throws {ModelError} if the files are of no known kind of model, or the card does not name its languages */
 export async function describeRepository(
   revision: Revision,
   hub: Hub,
@@ -137,7 +136,7 @@ function abilitiesOf(
   }
 }
 
-/** The languages of the card that are known here, whether by code or by name. */
+/** The known languages of the card, by code or by name. */
 function spokenIn({ languages }: Revision): LanguageCode[] {
   const known = languages.flatMap((one) => requestedLanguage.safeParse(languageNamed(one) ?? one).data ?? [])
   return [...new Set(known)]

@@ -1,4 +1,4 @@
-/** A good model must not be refused for want of its figures. */
+/** A working model must not be rejected because its figures cannot be stored. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { described } from '../text/testing/tiny-models.ts'

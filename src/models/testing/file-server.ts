@@ -1,17 +1,17 @@
-/** A file server with ranges and ETags, as model hubs have them, and with faults. */
+/** A file server with ranges and ETags like those of model hubs, and with faults. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listenHttp, type Test } from '../../platform/net/testing/loopback-server.ts'
 
-/** What is special about the response to one request. */
+/** How the response to one request deviates. */
 export interface Fault {
   /** Answers with this status and nothing else. */
   readonly status?: number
   /** Redirects to this path. */
   readonly redirect?: string
-  /** Breaks the connection after so many bytes of the response; bytes the client has not read by then may be lost. */
+  /** Breaks the connection after this many bytes of the response; bytes that the client has not read by then may be lost. */
   readonly breakAfter?: number
-  /** The same, once the client has confirmed them: see {@link FileServer.received}. */
+  /** The same, but only after the client has confirmed them: see {@link FileServer.received}. */
   readonly breakOnceReceived?: number
   /** Serves these bytes from now on. */
   readonly change?: Buffer
@@ -23,7 +23,7 @@ export interface Fault {
   readonly noLength?: boolean
 }
 
-/** What is special about every response for a path. */
+/** How every response for a path deviates. */
 export interface Special {
   readonly headers?: Readonly<Record<string, string>>
   /** Redirects to this URL. */
@@ -34,16 +34,16 @@ export interface Special {
 
 export interface FileServer {
   readonly url: string
-  /** Path, `range` and `authorization` of each request so far; null where there was none. */
+  /** Path, `range` and `authorization` of each request so far; null if it had none. */
   readonly requests: { path: string; range: string | null; authorization: string | null }[]
-  /** Confirms that the client has so many bytes of its file. */
+  /** Confirms that the client has this many bytes of its file. */
   received(bytes: number): void
 }
 
 /**
  * Listens until the test ends.
- * @param files - by their path, such as "/a/b"
- * @param faults - one for each request in turn; later requests have none
+ * @param files - by path, such as "/a/b"
+ * @param faults - one per request in turn; later requests have none
  * @param specials - by path
  */
 export async function serveFiles(

@@ -1,14 +1,17 @@
-/** A model hub with the API of Hugging Face, as far as a pull uses it: commits, lists of files in pages, licences, access tokens. */
+/**
+ * A model hub with the parts of Hugging Face's API that a pull uses: commits, paged lists of files, licences, access
+ * tokens.
+ */
 import { createHash } from 'node:crypto'
 import type { Test } from '../../platform/net/testing/loopback-server.ts'
 import { type Fault, type FileServer, serveFiles, type Special } from './file-server.ts'
 
 export interface HubRepository {
-  /** By its commit, the oldest first: files by their path. */
+  /** By commit, oldest first: files by path. */
   readonly commits: Readonly<Record<string, Readonly<Record<string, Buffer>>>>
   /** The metadata of its card. */
   readonly card?: object
-  /** The token without which nothing of it can be read. */
+  /** The token that is required to read it. */
   readonly token?: string
 }
 
@@ -17,13 +20,13 @@ export interface HubServer extends FileServer {
   readonly store: FileServer
 }
 
-/** Files of so many bytes are stored by their SHA-256, on another server. */
+/** Larger files than this, in bytes, are stored by SHA-256 on another server. */
 const LARGE = 1000
 const FILES_PER_PAGE = 2
 
 /**
  * Listens until the test ends.
- * @param repositories - by their name
+ * @param repositories - by name
  * @param faults - of the requests for large files, in turn
  */
 export async function serveHub(
@@ -74,7 +77,7 @@ function largeFiles(files: Readonly<Record<string, Buffer>>): [string, Buffer][]
     .map((bytes) => [`/${sha256(bytes)}`, bytes])
 }
 
-/** The list of files in pages: the path of each, its answer, and the path of the next. */
+/** The paged list of files: the path of each page, its answer, and the path of the next. */
 function pagesOf(tree: string, files: Readonly<Record<string, Buffer>>): [string, Buffer, string | null][] {
   const folders = new Set(Object.keys(files).flatMap((path) => path.split('/').slice(0, -1)))
   const entries = [
@@ -83,7 +86,7 @@ function pagesOf(tree: string, files: Readonly<Record<string, Buffer>>): [string
       type: 'file',
       path,
       size: bytes.length,
-      // Of a large file, that of the pointer to it.
+      // For a large file, the digest of its pointer.
       oid: isLarge(bytes) ? 'f'.repeat(40) : gitBlob(bytes),
       ...(isLarge(bytes) && { lfs: { oid: sha256(bytes), size: bytes.length, pointerSize: 134 } }),
     })),

@@ -1,4 +1,4 @@
-/** A model that labels tokens or texts, as it was exported for transformers.js. */
+/** A model that labels tokens or texts, exported for transformers.js. */
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
@@ -9,10 +9,10 @@ import type { ClassifierPurpose, DescriptionFor } from '../pulled/model-descript
 import { type Token, TextTokens } from './text-tokens.ts'
 import { type Window, windowsOf } from './windows.ts'
 
-/** What the labels of a model for a purpose become. */
+/** The values that the labels of a model for a purpose are mapped to. */
 export type LabelOf<P extends ClassifierPurpose> = NonNullable<DescriptionFor<P>['labels'][string]>
 
-/** What the architecture of a model ends in. */
+/** The suffix of a model's architecture. */
 const ARCHITECTURES: Readonly<Record<ClassifierPurpose, string>> = {
   entities: 'ForTokenClassification',
   'personal-data': 'ForTokenClassification',
@@ -27,19 +27,19 @@ const configFile = z.object({
   max_position_embeddings: z.int().min(16).default(512),
 })
 
-/** Longer windows take more time than they add context. */
+/** Longer windows take more time without adding useful context. */
 const MAX_WINDOW = 512
 
 /** Tokens of a batch, including padding. */
 const BATCH_TOKENS = 2048
 
-/** Texts that are tokenised between two turns of the event loop. */
+/** Texts tokenised per turn of the event loop. */
 const TEXTS_PER_TURN = 50
 
-/** What one of the outputs of a model stands for. */
+/** The meaning of one output of a model. */
 export interface Output<Label> {
   readonly label: Label | null
-  /** Whether it begins an entity, which ends the one before, or ends one: as in the schemes BIO and BIOES. */
+  /** Whether it begins an entity (ending the previous one), or ends one, as in the BIO and BIOES schemes. */
   readonly begins: boolean
   readonly ends: boolean
 }
@@ -47,7 +47,7 @@ export interface Output<Label> {
 /** A window over the tokens of a text. */
 interface ReadWindow extends Window {
   readonly ids: readonly number[]
-  /** For each token, or for the whole window, as many as there are outputs. */
+  /** For each token, or for the whole window, one score per output. */
   scores: Float32Array
 }
 
@@ -61,9 +61,9 @@ export class Classifier<Label> {
   readonly outputs: readonly Output<Label>[]
   readonly #session: InferenceSession
   readonly #tokens: TextTokens
-  /** The most tokens of a window, without those around it. */
+  /** The most tokens of a window, without the special tokens around it. */
   readonly #windowTokens: number
-  /** One batch at a time: each uses all threads, and memory. */
+  /** One batch at a time, because each uses all threads and much memory. */
   readonly #inTurn = pLimit(1)
 
   private constructor(
@@ -78,7 +78,7 @@ export class Classifier<Label> {
     this.#windowTokens = windowTokens
   }
 
-  /** @throws Error when the files are not a model of this kind, or its labels are not those of the description */
+  /** @throws Error if the files are not a model of this kind, or its labels are not those of the description */
   static async load<P extends ClassifierPurpose>(
     model: PulledModel<DescriptionFor<ClassifierPurpose>>,
     device: Device,
@@ -91,7 +91,7 @@ export class Classifier<Label> {
       throw new Error(
         `a model for ${purpose} has an architecture that ends in ${ARCHITECTURES[purpose]}, but this is ${architectures.join(', ') || 'unknown'}`,
       )
-    // The schema of descriptions has the labels of each purpose.
+    // The schema of descriptions ensures the labels for each purpose.
     const outputs = outputsOf(Object.values(id2label), labels as Record<string, LabelOf<P> | null>)
     const tokens = new TextTokens(z.looseObject({}).parse(await json('tokenizer')))
     const session = await createSession(await model.read('model'), { reuseMemory: false, device })
@@ -100,14 +100,14 @@ export class Classifier<Label> {
       await session.release()
       throw new Error(`it takes ${unknown.join(', ')}, which is not supported`)
     }
-    // Two positions are reserved by the models of the RoBERTa family.
+    // Models of the RoBERTa family reserve two positions.
     const window = Math.min(MAX_WINDOW, positions - 2) - tokens.before.length - tokens.after.length
     return new Classifier(session, tokens, outputs, window)
   }
 
   /**
    * Reads some texts.
-   * @throws the reason of `signal`, once that is aborted
+   * @throws the reason of `signal` once it is aborted
    */
   async read(texts: readonly string[], signal?: AbortSignal): Promise<ReadText[]> {
     const read: ReadText[] = []
@@ -164,7 +164,7 @@ export class Classifier<Label> {
 
 const INPUTS = new Set(['input_ids', 'attention_mask', 'token_type_ids'])
 
-/** Windows of about the same length, so that little is padded. */
+/** Batches windows of about the same length, to keep padding small. */
 function batchesOf(windows: readonly ReadWindow[]): ReadWindow[][] {
   const batches: ReadWindow[][] = []
   for (const window of windows.toSorted((a, b) => a.ids.length - b.ids.length)) {

@@ -1,4 +1,4 @@
-/** The labels that models give to the tokens of texts, and to texts. */
+/** The labels that models give to tokens and to whole texts. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import { bestOf, type Classifier, type Output, type ReadText } from './classifier.ts'
@@ -15,9 +15,9 @@ export interface LabelledSpan<Label> extends TextRange {
 }
 
 /**
- * The labelled ranges of each text, in order and disjoint. They begin and end with words, or with characters in languages
- * without spaces.
- * @throws the reason of `signal`, once that is aborted
+ * The labelled ranges of each text, in order and disjoint. They begin and end at word boundaries, or at character
+ * boundaries in languages without spaces.
+ * @throws the reason of `signal` once it is aborted
  */
 export async function labelledSpans<Label>(
   texts: readonly Text[],
@@ -31,7 +31,7 @@ export async function labelledSpans<Label>(
   return texts.map((text, index) => spansOf(wordsOf(text, read[index]!, classifier.outputs)))
 }
 
-/** A word with the output of the model for it. */
+/** A word and the model's output for it. */
 interface Word<Label> extends Output<Label> {
   readonly from: number
   to: number
@@ -47,8 +47,8 @@ function wordsOf<Label>(
     for (const [index, token] of tokens.slice(ownFrom, ownTo).entries()) {
       const before = tokens[ownFrom + index - 1]
       const word = words.at(-1)
-      // The first token of a word decides: the others of a rare word are often labelled otherwise. Where the tokens of a word
-      // cannot be told apart, the first with a label does.
+      // The first token of a word decides, because the other tokens of a rare word are often labelled differently. If the
+      // tokens of a word cannot be told apart, the first one with a label decides.
       const isUndecided = word?.label === null && before?.from === token.from
       if (before && word && !isUndecided && isSameWord(text, before, token)) {
         word.to = Math.max(word.to, token.to)
@@ -82,8 +82,8 @@ function isSameWord({ text, language }: Text, before: Token, token: Token): bool
 }
 
 /**
- * The most probable label of each text, over all its windows; null for one that is ignored, or for a text without tokens.
- * @throws the reason of `signal`, once that is aborted
+ * The most probable label of each text, over all its windows; null for an ignored label, or for a text without tokens.
+ * @throws the reason of `signal` once it is aborted
  */
 export async function textLabels<Label>(
   texts: readonly string[],

@@ -1,4 +1,4 @@
-/** The pulled models that read text, and which of them serves which language. */
+/** The pulled models that read text, and which of them serves each language. */
 import type { LanguageCode, TranslationLanguageCode } from '../../contract/languages.ts'
 import type { Device } from '../onnx-session.ts'
 import type { ClassifierPurpose } from '../pulled/model-description.ts'
@@ -17,19 +17,19 @@ export class TextModels {
     this.#device = device
   }
 
-  /** Uses these models, in their order, from now on. */
+  /** Uses these models, in this order, from now on. */
   use(models: readonly PulledModel[]): void {
     this.#loaded.use(models)
   }
 
-  /** Frees the models that are no longer used. To be called when no text is being read. */
+  /** Frees the models that are no longer used. Must not be called while a text is being read. */
   async releaseUnused(): Promise<void> {
     await this.#loaded.releaseUnused()
   }
 
   /**
-   * What a model for tokens finds in each text; null for a text in a language without such a model.
-   * @throws the reason of `signal`, once that is aborted
+   * The spans that a token classifier finds in each text; null for a text in a language without such a model.
+   * @throws the reason of `signal` once it is aborted
    */
   async spans<P extends 'entities' | 'personal-data'>(
     purpose: P,
@@ -40,8 +40,9 @@ export class TextModels {
   }
 
   /**
-   * The label that a model for texts gives to each text; null for one without a label, or in a language without such a model.
-   * @throws the reason of `signal`, once that is aborted
+   * The label that a text classifier gives to each text; null for a text without a label, or in a language without such a
+   * model.
+   * @throws the reason of `signal` once it is aborted
    */
   async labels<P extends 'sentiment' | 'emotion'>(
     purpose: P,
@@ -57,7 +58,7 @@ export class TextModels {
     )
   }
 
-  /** What {@link spans} finds in texts in any of some languages. */
+  /** The labels that {@link spans} can find in texts in any of these languages. */
   async typesIn<P extends 'entities' | 'personal-data'>(
     purpose: P,
     languages: Iterable<LanguageCode>,

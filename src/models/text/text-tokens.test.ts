@@ -32,7 +32,7 @@ const TOKENIZERS = {
   ]),
 }
 
-/** What tokenizers change, split or do not know. */
+/** Text that tokenizers change, split or do not know. */
 const PARTS = [
   ...Array.from(" ab'.-“😀🎉文中\u00a0\u200b\u0301"),
   ...[
@@ -57,7 +57,7 @@ const texts = fc.oneof(
 )
 
 for (const [name, file] of Object.entries(TOKENIZERS))
-  test(`each token has its place in the text: ${name}`, () => {
+  test(`each token has its position in the text: ${name}`, () => {
     const tokens = new TextTokens(file)
     const whole = new Tokenizer(file, {})
     fc.assert(
@@ -81,7 +81,7 @@ for (const [name, file] of Object.entries(TOKENIZERS))
         }
         for (const { index } of text.matchAll(/[\p{L}\p{N}]/gu))
           assert.ok(covered.has(index), `${index} of ${text}`)
-        // That each word is tokenised by itself changes nothing.
+        // Tokenising each word by itself changes nothing.
         const plain = text.replaceAll(/[^\p{L}\p{N}\p{P}]+/gu, ' ').trim()
         if (plain.includes('[UNK]')) return
         const { ids } = whole.encode(plain, { add_special_tokens: false })
@@ -94,7 +94,7 @@ for (const [name, file] of Object.entries(TOKENIZERS))
     )
   })
 
-test('a token has the range of what it stands for', () => {
+test('a token has the range of the text that it stands for', () => {
   const ranges = (tokens: TextTokens, text: string) =>
     tokens.of(text).map(({ from, to }) => text.slice(from, to))
   const [bert, bytes, sentencePiece] = Object.values(TOKENIZERS).map((file) => new TextTokens(file))
@@ -115,7 +115,7 @@ test('a token has the range of what it stands for', () => {
   assert.deepEqual([known.before, known.after], [[2], [3]])
 })
 
-test('the memory of what was tokenised before is bounded in languages without spaces too', () => {
+test('the cache of tokenised units is bounded, also in languages without spaces', () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const tokens = new TextTokens(pieces(Array.from('日本語の文章')))
@@ -126,7 +126,7 @@ test('the memory of what was tokenised before is bounded in languages without sp
   const before = used()
   for (let i = 0; i < 400; i++) tokens.of(`${'日本語の文章'.repeat(80)}${i}`)
   const grown = used() - before
-  // As many units as of other languages would take 17 MB.
+  // With as many units as for other languages, it would take 17 MB.
   assert.ok(grown < 12, `${grown} MB`)
   assert.ok(tokens.of('日').length > 0, 'it was in use until now')
 })

@@ -1,4 +1,4 @@
-/** The tokens of a text, as a model reads it, with their positions. */
+/** The tokens of a text as a model reads it, with their positions. */
 import { Tokenizer } from '@huggingface/tokenizers'
 import { LRUCache } from 'lru-cache'
 
@@ -14,28 +14,28 @@ export interface Token extends TextRange {
 }
 
 /**
- * Tokenises by units, which are words with the space before them: their positions are known, whatever the tokenizer
- * changes in them. The tokens are those of the whole text, as tokenizers do not join words.
+ * Tokenises by units: words with the space before them, whose positions are known whatever the tokenizer changes in them.
+ * Since tokenizers do not join words, the tokens are those of the whole text.
  */
 export class TextTokens {
   readonly #tokenizer: Tokenizer
-  /** The tokens of the latest units, as most words are repeated. A character takes 90 bytes. */
+  /** Caches the tokens of recent units, because most words are repeated. A character takes 90 bytes. */
   readonly #units = new LRUCache<string, Token[]>({
     maxSize: 100_000,
-    // Not their number: without spaces, a whole utterance is one unit.
+    // Limited by length rather than number, because without spaces, a whole utterance is one unit.
     sizeCalculation: (_, unit) => unit.length,
   })
   readonly #graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  /** What a token has in addition to its text: for the space before it, and for the word that it continues. */
+  /** The marks that a token has in addition to its text: for the space before it, or for the word that it continues. */
   readonly #marks: RegExp
-  /** The tokens that a model expects around those of a text. */
+  /** The special tokens that a model expects around those of a text. */
   readonly before: readonly number[]
   readonly after: readonly number[]
 
   /** @param file - the contents of `tokenizer.json` */
   constructor(file: object) {
     this.#tokenizer = new Tokenizer(file, {})
-    // In models of the RoBERTa family, each character of a token stands for a byte, this one for that of a space.
+    // In models of the RoBERTa family, each character of a token stands for a byte; this one stands for a space.
     this.#marks = this.#preTokenised(' ') === 'Ġ' ? /Ġ/gu : /^##(?=.)|[\s▁]/gsu
     const { ids } = this.#tokenizer.encode('a', { add_special_tokens: false })
     const marked = this.#tokenizer.encode('a').ids
@@ -44,7 +44,7 @@ export class TextTokens {
     this.after = marked.slice(at + ids.length)
   }
 
-  /** The tokens of a text, in order. Ranges contain no space at their ends, and no half of a character. */
+  /** The tokens of a text, in order. Ranges have no spaces at their ends, and do not split characters. */
   of(text: string): Token[] {
     return Array.from(text.matchAll(/\s?\S+/gu), ({ 0: unit, index }) =>
       this.#ofUnit(unit).map(({ id, from, to }) => ({ id, from: index + from, to: index + to })),
@@ -66,7 +66,7 @@ export class TextTokens {
     return found
   }
 
-  /** A text as tokens have it, but undivided. */
+  /** The text as the tokenizer changes it, before it is split into tokens. */
   #preTokenised(text: string): string {
     const { normalizer, pre_tokenizer: preTokenizer } = this.#tokenizer
     const normalised = normalizer?.normalize(text) ?? text
@@ -77,7 +77,7 @@ export class TextTokens {
     return text.replaceAll(this.#marks, '')
   }
 
-  /** The characters of a unit, with what the tokenizer makes of each. */
+  /** The characters of a unit, with what the tokenizer turns each into. */
   #characters(unit: string): Character[] {
     let end = 0
     return Array.from(this.#graphemes.segment(unit), ({ segment, index }) => {
@@ -89,8 +89,8 @@ export class TextTokens {
   }
 
   /**
-   * Where the tokens of a unit are in its text as the tokenizer changed it: unknown tokens share what is between known ones.
-   * Null where the tokens are not that text.
+   * The positions of a unit's tokens in its text as changed by the tokenizer; unknown tokens share the text between known
+   * ones. Null if the tokens do not form that text.
    */
   #placesOf(ids: readonly number[], tokens: readonly string[], text: string): Place[] | null {
     const unknown = this.#tokenizer.model?.unk_token_id
@@ -112,18 +112,18 @@ export class TextTokens {
   }
 }
 
-/** A range of a unit as the tokenizer changed it. */
+/** A range of a unit's text as changed by the tokenizer. */
 interface Place {
   readonly start: number
   readonly end: number
 }
 
-/** A character of a unit, what the tokenizer makes of it, and where that is. */
+/** A character of a unit, what the tokenizer turns it into, and where that is. */
 interface Character extends TextRange, Place {
   readonly text: string
 }
 
-/** The ranges of places, in order. A token that is part of a character has the range of the character. */
+/** The ranges of places, in order. A token that is part of a character gets the range of the character. */
 function rangesOf(places: readonly Place[], visible: readonly Character[]): TextRange[] {
   let first = 0
   return places.flatMap(({ start, end }) => {
@@ -135,7 +135,7 @@ function rangesOf(places: readonly Place[], visible: readonly Character[]): Text
   })
 }
 
-/** Where the word of a unit is, without punctuation around it. */
+/** The range of the word in a unit, without surrounding punctuation. */
 function wordIn(unit: string): TextRange {
   const word = /[\p{L}\p{N}](?:.*[\p{L}\p{N}\p{M}])?/su.exec(unit) ?? /\S+/u.exec(unit)!
   return { from: word.index, to: word.index + word[0].length }

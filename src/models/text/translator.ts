@@ -1,4 +1,4 @@
-/** A translation model that was exported for transformers.js: of one pair of languages, or of many. */
+/** A translation model exported for transformers.js, for one pair of languages or for many. */
 import {
   AutoModelForSeq2SeqLM,
   AutoTokenizer,
@@ -18,7 +18,7 @@ import type { PulledModel } from '../pulled/pulled-model.ts'
 
 type TranslationModel = PulledModel<DescriptionFor<'translation'>>
 
-/** The files, as transformers.js asks for them. */
+/** The files, by the paths that transformers.js requests. */
 const FILES = {
   'config.json': 'config',
   'tokenizer.json': 'tokenizer',
@@ -28,21 +28,24 @@ const FILES = {
   'onnx/decoder_model_merged.onnx': 'decoder',
 } as const
 
-/** Texts that are translated at the same time. */
+/** Texts translated at the same time. */
 const BATCH_TEXTS = 8
 
-/** The most tokens of a translation for each one of its original, and in addition: a model that repeats itself is stopped. */
+/**
+ * The most tokens of a translation, per token of its original and in addition, so that a model that repeats itself is
+ * stopped.
+ */
 const TOKENS_PER_TOKEN = 2
 const MORE_TOKENS = 20
 
-/** transformers.js has one source of files: one model is loaded at a time. */
+/** transformers.js has one global source of files, so models are loaded one at a time. */
 const loading = pLimit(1)
 
 export class Translator {
   readonly #pipeline: TranslationPipeline
   readonly #ending = new LogitsProcessorList()
   readonly #codes: DescriptionFor<'translation'>['codes']
-  /** One batch at a time: the tokenizer has the languages of the batch. */
+  /** One batch at a time, because the tokenizer holds the languages of the batch. */
   readonly #inTurn = pLimit(1)
 
   private constructor(
@@ -55,11 +58,11 @@ export class Translator {
     this.#codes = codes
   }
 
-  /** @throws Error when the files are not a translation model that transformers.js knows */
+  /** @throws Error if the files are not a translation model that transformers.js supports */
   static async load(model: TranslationModel, device: Device): Promise<Translator> {
     return loading(async () => {
       const files = await filesOf(model)
-      // Only these files: nothing is downloaded, and nothing is written.
+      // Uses only these files: nothing is downloaded or written.
       env.allowRemoteModels = false
       env.logLevel = LogLevel.ERROR
       env.useCustomCache = true
@@ -73,7 +76,7 @@ export class Translator {
       try {
         const options = {
           local_files_only: true,
-          // Which file that is, the description has decided.
+          // The description already decided which file that is.
           dtype: 'fp32',
           device,
           session_options: onnxOptions({ reuseMemory: false, device }),
@@ -97,7 +100,7 @@ export class Translator {
   /**
    * The translation of each text.
    * @param texts - sentences, or parts of some hundred characters
-   * @throws the reason of `signal`, once that is aborted
+   * @throws the reason of `signal` once it is aborted
    */
   async translate(
     texts: readonly string[],
@@ -148,8 +151,8 @@ async function filesOf(model: TranslationModel): Promise<Map<string, Buffer>> {
 }
 
 /**
- * Ends each text of a batch where the model ends it: transformers.js 4.3.1 generates until all texts of a batch end with the
- * same token, and keeps what it generated after the end of the shorter ones.
+ * Ends each text of a batch where the model ends it: transformers.js 4.3.1 generates until all texts of a batch have
+ * ended, and keeps what it generated after the end of the shorter ones.
  */
 class EndingOnce extends LogitsProcessor {
   readonly #ends: readonly number[]
@@ -160,7 +163,7 @@ class EndingOnce extends LogitsProcessor {
     this.#ends = ends
   }
 
-  /** Leaves only the end to a text that has ended. Some models begin with the same token. */
+  /** Allows only the end token for a text that has ended. Some models begin with the same token. */
   override _call(inputs: bigint[][], logits: Tensor): Tensor {
     const scores = logits.data as Float32Array
     const width = scores.length / inputs.length

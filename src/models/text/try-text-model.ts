@@ -1,4 +1,4 @@
-/** Whether a pulled model that reads text can be used on this machine. */
+/** Checks whether a pulled model that reads text works on this machine. */
 import type { Device } from '../onnx-session.ts'
 import { modelsFor, type PulledModel } from '../pulled/pulled-model.ts'
 import { Classifier } from './classifier.ts'
@@ -7,7 +7,7 @@ const TEXT = 'One, two, three.'
 
 /**
  * Reads a short text with a pulled model, in this process, before it is installed.
- * @throws Error when it cannot: its files are not a model for its purpose, or do not fit its description
+ * @throws Error if its files are not a model for its purpose, or do not match its description
  */
 export async function tryTextModel(model: PulledModel, device: Device): Promise<void> {
   for (const one of modelsFor('translation', [model])) {

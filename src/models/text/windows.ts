@@ -1,10 +1,10 @@
-/** Long texts are read in windows that overlap, so that each token has context on both sides. */
+/** Splits long texts into windows that overlap, so that each token has context on both sides. */
 
 export interface Window {
   /** The tokens of the window; `to` exclusive. */
   readonly from: number
   readonly to: number
-  /** Those of its tokens that are further from its ends than in any other window. */
+  /** The tokens that are further from the window's ends than in any other window. */
   readonly ownFrom: number
   readonly ownTo: number
 }
@@ -13,8 +13,8 @@ export interface Window {
 const OVERLAP = 1 / 4
 
 /**
- * The windows over some tokens. Each token is the own one of exactly one window.
- * @param count - of the tokens; none have no window
+ * The windows over some tokens. Each token belongs to exactly one window.
+ * @param count - the number of tokens; 0 yields no windows
  * @param size - the most tokens of a window
  */
 export function windowsOf(count: number, size: number): Window[] {

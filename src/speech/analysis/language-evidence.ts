@@ -1,17 +1,17 @@
-/** Which language is spoken, judged from several parts of the speech. */
+/** Decides which language is spoken from several parts of the speech. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { LanguageProbabilities } from '../engines/engine.ts'
 
 /** Probabilities are added, not multiplied: a part that is a quotation or music must not outweigh the others. */
 export class LanguageEvidence {
-  /** The most probable first. */
+  /** Most probable first. */
   readonly #sums: readonly (readonly [LanguageCode, number])[]
 
   constructor(sums: Iterable<readonly [LanguageCode, number]> = []) {
     this.#sums = [...sums].toSorted(([, a], [, b]) => b - a)
   }
 
-  /** The evidence together with that of another part, whose probabilities are multiplied by a weight. */
+  /** Adds the evidence of another part, its probabilities multiplied by a weight. */
   with(probabilities: LanguageProbabilities, weight = 1): LanguageEvidence {
     const sums = new Map(this.#sums)
     for (const [language, probability] of probabilities)
@@ -24,7 +24,7 @@ export class LanguageEvidence {
     return this.#sums[0]?.[0]
   }
 
-  /** How far it is ahead of the next: a part of less weight cannot change it. */
+  /** The lead over the runner-up: a part with less weight than this cannot change the language. */
   get lead(): number {
     const [first, second] = this.#sums
     return (first?.[1] ?? 0) - (second?.[1] ?? 0)

@@ -16,7 +16,7 @@ before(async () => {
   suppressor = await NoiseSuppressor.load()
 })
 
-/** The output for these parts of one channel. */
+/** Enhances one channel that is pushed in these parts. */
 function enhance(...parts: readonly Float32Array[]): Float32Array {
   const stream = suppressor.open()
   try {
@@ -26,7 +26,7 @@ function enhance(...parts: readonly Float32Array[]): Float32Array {
   }
 }
 
-/** Speech in white noise, with this signal-to-noise ratio. */
+/** Speech in white noise at this signal-to-noise ratio, in decibels. */
 function noisy(speech: Float32Array, decibels: number): Float32Array {
   const hiss = noise(speech.length / SAMPLE_RATE, 1)
   const gain = Math.sqrt(power(speech) / power(hiss) / 10 ** (decibels / 10))
@@ -37,7 +37,7 @@ function power(samples: Float32Array): number {
   return samples.reduce((sum, x) => sum + x * x, 0) / samples.length
 }
 
-/** Segmental signal-to-noise ratio, the usual way: the mean over 20 ms each of speech, limited to −10 … 35 dB. */
+/** Segmental signal-to-noise ratio, computed as usual: the mean over 20 ms frames with speech, limited to −10 … 35 dB. */
 function segmentalRatio(speech: Float32Array, enhanced: Float32Array): number {
   const segment = SAMPLE_RATE / 50
   const silent = power(speech) / 100
@@ -65,7 +65,7 @@ suite('NoiseSuppressor', () => {
     })
   }
 
-  // The live recogniser's test recognises speech in fainter noise.
+  // Recognition in fainter noise is covered by the test of the live recogniser.
   test('makes speech recognisable that is only as loud as the noise', long, async () => {
     const engine = await loadBundled(moonshine)
     const mixed = noisy(alice.samples, 0)
@@ -110,7 +110,7 @@ suite('NoiseSuppressor', () => {
   })
 
   test('a closed channel frees its memory once, and refuses more samples', () => {
-    const streams = 20_000 // of 130 KB: more than the module can have in all
+    const streams = 20_000 // 130 KB each: more than the module's memory holds at once
     for (let i = 0; i < streams; i++) suppressor.open().close()
     const stream = suppressor.open()
     stream.close()

@@ -1,6 +1,6 @@
 /**
- * Suppresses noise before recognition, by GTCRN (Rong et al., ICASSP 2024): 48,000 weights that find a gain for each band
- * of the spectrum, 16 ms at a time. It is published as WebAssembly that contains its weights.
+ * Suppresses noise before recognition with GTCRN (Rong et al., ICASSP 2024), a model of 48,000 weights that computes a
+ * gain for each frequency band, 16 ms at a time. It is published as WebAssembly that contains its weights.
  */
 import { type BundledFile, readBundledFile } from '../../models/bundled-files.ts'
 
@@ -10,12 +10,13 @@ export const NOISE_SUPPRESSION_MODEL: BundledFile = {
   sha256: '01a5286ddaa1ce6d0dd5510bd9241f3bf0cc727a05d5767ae6881d85d9983719',
 }
 
-/** Samples enhanced at a time. */
+/** Samples per frame. */
 const FRAME_SAMPLES = 256
 
 /**
- * The share of the original audio in the output, which masks the artifacts of the rest ("observation adding", Iwamoto et
- * al., Interspeech 2022). Without it, the model harms recognition, however good it sounds. Wrong words of 143, in percent:
+ * The share of the original audio that is mixed into the output to mask the artefacts of enhancement ("observation
+ * adding", Iwamoto et al., Interspeech 2022). Without it, the model harms recognition, however good the output sounds.
+ * Percentage of wrong words, of 143, by share:
  *
  * | noise          | original  | 0  | 0.1 | 0.2 | 0.35 | 0.5 |
  * | -------------- | --------- | -- | --- | --- | ---- | --- |
@@ -29,7 +30,7 @@ const FRAME_SAMPLES = 256
  */
 const ORIGINAL_SHARE = 0.35
 
-/** The model, loaded once for all channels: 18 MB. */
+/** The model: 18 MB, loaded once for all channels. */
 export class NoiseSuppressor {
   readonly #gtcrn: Gtcrn
 
@@ -41,19 +42,22 @@ export class NoiseSuppressor {
     return new NoiseSuppressor(await instantiate(await readBundledFile(NOISE_SUPPRESSION_MODEL)))
   }
 
-  /** Opens the stream of one channel, which takes 130 KB until it is closed, and 0.04 of real time. */
+  /** Opens a stream for one channel. It holds 130 KB until it is closed, and runs at 0.04 of real time. */
   open(): NoiseSuppressorStream {
     return new NoiseSuppressorStream(this.#gtcrn)
   }
 }
 
-/** One channel. Its output has no delay, and is the same to the bit however the input is cut. */
+/** One channel. The output has no delay, and is bit-identical however the input is split. */
 export class NoiseSuppressorStream {
   readonly #gtcrn: Gtcrn
   #state: number | null
-  /** Input without output yet: one frame, since the model returns the frame before, and part of the next. */
+  /**
+   * Input without output yet: one whole frame, because the model outputs the frame before the one it is given, and part
+   * of the next.
+   */
   #rest = new Float32Array(FRAME_SAMPLES)
-  /** Samples at the start of the output that belong to the silence before the channel began. */
+  /** Samples still to be dropped from the start of the output: they stand for the silence before the channel began. */
   #early = FRAME_SAMPLES
 
   constructor(gtcrn: Gtcrn) {
@@ -63,7 +67,7 @@ export class NoiseSuppressorStream {
 
   /**
    * @param samples mono, 16 kHz, −1 … 1
-   * @returns the next enhanced samples, up to 16 to 32 ms before the end of the input
+   * @returns the enhanced samples available so far, up to 16 to 32 ms before the end of the input
    */
   push(samples: Float32Array): Float32Array {
     const input = new Float32Array(this.#rest.length + samples.length)
@@ -84,19 +88,19 @@ export class NoiseSuppressorStream {
     return output.subarray(early)
   }
 
-  /** @returns the rest of the output; its total length is then that of the input */
+  /** @returns the rest of the output, which makes its total length that of the input */
   flush(): Float32Array {
     const left = this.#rest.length - this.#early
     return this.push(new Float32Array(2 * FRAME_SAMPLES)).subarray(0, left)
   }
 
-  /** Frees its memory, which is not garbage-collected. */
+  /** Frees the stream's memory, which is not garbage-collected. */
   close(): void {
     if (this.#state !== null) this.#gtcrn.destroy(this.#state)
     this.#state = null
   }
 
-  /** @returns the enhanced frame before this one: a view that the next call overwrites */
+  /** @returns the enhanced frame before this one, as a view that the next call overwrites */
   #enhance(frame: Float32Array): Float32Array {
     const { memory, input, output, process } = this.#gtcrn
     if (this.#state === null) throw new Error('This channel is closed')
@@ -106,13 +110,13 @@ export class NoiseSuppressorStream {
   }
 }
 
-/** The module, with the names of its source. Its functions take and return numbers and addresses. */
+/** The module, with the function names of its source. Functions take and return numbers and addresses. */
 interface Gtcrn {
   readonly memory: Memory
   readonly create: WasmFunction
   readonly destroy: WasmFunction
   readonly process: WasmFunction
-  /** Addresses from which it reads a frame, and to which it writes one. */
+  /** Addresses where a frame is read from and written to. */
   readonly input: number
   readonly output: number
 }
@@ -129,14 +133,14 @@ async function instantiate(module: Uint8Array): Promise<Gtcrn> {
       },
     },
   })
-  // The build has shortened the names.
+  // The build shortened the names.
   const { c: memory, d: initialise, e: create, g: destroy, i: process, k: malloc } = instance.exports
   initialise()
   const allocateFrame = () => malloc(FRAME_SAMPLES * Float32Array.BYTES_PER_ELEMENT)
   return { memory, create, destroy, process, input: allocateFrame(), output: allocateFrame() }
 }
 
-/** The part of WebAssembly used here; its types are only in those of the browser. */
+/** The part of WebAssembly used here; TypeScript declares it only in its DOM library. */
 declare const WebAssembly: {
   instantiate(
     module: Uint8Array,

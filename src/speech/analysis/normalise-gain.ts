@@ -4,7 +4,7 @@ import { amplify, gainFor, LEVEL_WINDOW, levelOf } from './gain.ts'
 
 const BLOCK = 60 * LEVEL_WINDOW
 
-/** The recording with each quiet channel amplified by one factor. */
+/** Amplifies each quiet channel by one constant factor. */
 export async function normaliseGain(recording: Recording): Promise<Recording> {
   const gains: number[] = []
   for (let channel = 0; channel < recording.channels; channel++)

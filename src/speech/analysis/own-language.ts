@@ -1,46 +1,51 @@
-/** Recognises speech in the language that it is in, where that is not the one expected. */
+/** Recognises speech again in its own language when that is not the expected one. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import type { LanguageProbabilities } from '../engines/engine.ts'
 
-/** Less speech, in seconds, is too little to identify: it is taken to be in the language of the speech before it. */
+/** Shorter speech, in seconds, is too short to identify; it is assumed to be in the language of the speech before it. */
 export const MIN_IDENTIFIABLE = 1
 
 /**
- * Words with a lower mean log probability may be those of another language: where the engine identified the language before,
- * and where not.
+ * Words with a lower mean log probability may belong to another language. The threshold depends on whether the engine
+ * identified the language first.
  */
 const DOUBTFUL = { identified: -0.6, unidentified: -0.2 }
 
-/** What is less probable is not tried in the place of no words, or of those of an engine for few languages. */
+/**
+ * A language that is less probable is not tried when there are no words, or when the words come from an engine that
+ * identifies no languages.
+ */
 const LIKELY = 0.5
 
-/** What is less probable is not the language of the speech. */
+/** A language that is less probable is considered not to be spoken. */
 const IMPROBABLE = 0.05
 
 /**
- * From here on, a language is tried in the place of one that was identified. In a clip in Croatian, nine seconds are Portuguese with
- * a probability of 0.82; of 40 turns of 1 s and more in 12 languages, none is near-certainly in a wrong one.
+ * The probability from which a language is tried instead of an identified one. In a clip in Croatian, nine seconds are
+ * Portuguese with a probability of 0.82; of 40 turns of at least 1 s in 12 languages, none is misidentified with
+ * near-certainty.
  */
 const NEAR_CERTAIN = 0.9
 
-/** The languages of a recording. */
+/** The languages that a recording may contain. */
 export interface ExpectedLanguages {
-  /** None: any. */
+  /** Empty if any language is possible. */
   readonly named: readonly LanguageCode[]
-  /** Whether the engine of a language identifies languages too. */
+  /** Whether the engine for this language also identifies languages. */
   readonly identifies: (language: LanguageCode) => boolean
 }
 
-/** Words, and the language in which they were recognised. */
+/** Words and the language in which they were recognised. */
 export interface WordsInLanguage {
   readonly words: readonly Word[]
   readonly language: LanguageCode
 }
 
 /**
- * Whether some speech has no words, or such as the engine itself gives little probability.
- * @param below the log probability of all words together that is low enough, as a short word is improbable in any language
+ * Returns true if speech has no words, or only words in which the engine has little confidence.
+ * @param below - the words are doubtful only if the log probabilities of all of them add up to less than this, because a
+ *   short word has a low probability in any language
  */
 export function areDoubtful(
   { words, language }: WordsInLanguage,
@@ -53,8 +58,8 @@ export function areDoubtful(
 }
 
 /**
- * Recognises speech again whose words are doubtful, if it is in another language than the one expected: in the most probable of
- * those that were named, then of all.
+ * Recognises speech with doubtful words again if another language is more likely than the expected one: in the most
+ * probable named language, then in the most probable of all.
  * @param identify - gives the probability of every language
  */
 export async function inOwnLanguage(
@@ -79,7 +84,7 @@ export async function inOwnLanguage(
   return probability >= NEAR_CERTAIN ? { ...expected, words: [] } : expected
 }
 
-/** The language of speech that is near-certainly not in the one expected; otherwise that. */
+/** The language that the speech is near-certainly in, otherwise the expected one. */
 export function certainLanguage(probabilities: LanguageProbabilities, expected: LanguageCode): LanguageCode {
   if (probabilities.get(expected)! >= IMPROBABLE) return expected
   return [...probabilities].find(([, probability]) => probability >= NEAR_CERTAIN)?.[0] ?? expected

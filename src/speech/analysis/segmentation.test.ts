@@ -25,7 +25,7 @@ test('speech with short pauses is one segment, a long pause begins another', asy
   ])
 })
 
-test('speech that does not fit is cut at the longest pause of the second half', async () => {
+test('speech that is too long for a segment is cut at the longest pause in its second half', async () => {
   const regions = [seconds(0, 2), seconds(3.5, 18), seconds(19, 24), seconds(24.2, 27), seconds(27.4, 35)]
   assert.deepEqual(await bounds(regions), [
     [0, 18.2],
@@ -45,7 +45,7 @@ test('speech without a pause is cut at its quietest point, and no audio is in tw
   ])
 })
 
-test('every region is in one segment, in order, and an engine can take each segment', async () => {
+test('every region is in exactly one segment, in order, and no segment is too long for an engine', async () => {
   const lengths = fc.array(
     fc.tuple(fc.nat(5 * SAMPLE_RATE), fc.integer({ min: 500, max: 70 * SAMPLE_RATE })),
     {

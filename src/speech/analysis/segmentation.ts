@@ -1,26 +1,25 @@
-/** Cuts the speech of a recorded channel into segments that an engine can take. */
+/** Cuts the speech of a recorded channel into segments that fit into an engine. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { MAX_SEGMENT_SECONDS } from '../engines/engine.ts'
 import type { Region } from './speech-regions.ts'
 
-/** Some regions of speech, with a margin on both sides. */
+/** One or more regions of speech, with a margin on both sides. */
 export interface Segment extends Region {
   readonly regions: readonly Region[]
-  /** Samples from its last speech to the next. */
+  /** Samples from the end of its speech to the next speech. */
   readonly pauseAfter: number
 }
 
-/** Audio around the regions, for the soft onsets and ends that voice activity misses. */
+/** Audio kept around the regions for the soft onsets and ends that voice activity detection misses. */
 const CONTEXT = 0.2 * SAMPLE_RATE
 const MAX_SPEECH = MAX_SEGMENT_SECONDS * SAMPLE_RATE - 2 * CONTEXT
 
 /**
- * Puts regions into one segment, for context and for speed, as long as no pause between them is longer than `maxPause`
- * and they fit. If they do not fit, they are cut at the longest pause; speech without a pause is cut at its quietest
- * point.
+ * Packs regions into segments, for context and for speed, until a pause is longer than `maxPause` or the segment is full.
+ * A full segment is cut at its longest pause; speech without a pause is cut at its quietest point.
  * @param regions - ascending, not overlapping
  * @param maxPause - in samples
- * @param quietestPoint - gives the quietest sample between two
+ * @param quietestPoint - finds the quietest sample between two positions
  */
 export async function* cutIntoSegments(
   regions: AsyncIterable<Region> | Iterable<Region>,
@@ -28,7 +27,7 @@ export async function* cutIntoSegments(
   quietestPoint: (from: number, to: number) => Promise<number>,
 ): AsyncGenerator<Segment> {
   const pack: Region[] = []
-  /** Where the speech of the last segment ends. */
+  /** Where the speech of the previous segment ends. */
   let before: number | undefined
   const cut = (count: number, after?: number): Segment => {
     const own = pack.splice(0, count)
@@ -61,7 +60,7 @@ async function* splitLong(
   }
 }
 
-/** How many regions come before the longest pause in the second half of a segment, or before the last region. */
+/** How many regions precede the longest pause in the second half of a segment, or the last region. */
 function longestPause(pack: readonly Region[]): number {
   let best = pack.length - 1
   const pause = (i: number) => pack[i]!.start - pack[i - 1]!.end
@@ -70,7 +69,7 @@ function longestPause(pack: readonly Region[]): number {
   return best
 }
 
-/** Adds the margin, up to the middle of the pause on either side, so that no audio is in two segments. */
+/** Adds the margins, each up to the middle of the adjacent pause, so that no audio is in two segments. */
 function widen(regions: readonly Region[], before = -Infinity, after = Infinity): Segment {
   const { start } = regions[0]!
   const { end } = regions.at(-1)!

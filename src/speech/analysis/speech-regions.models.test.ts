@@ -19,7 +19,7 @@ async function regionsIn(samples: Float32Array): Promise<[start: number, end: nu
   return regions.map(({ start, end }) => [start / SAMPLE_RATE, end / SAMPLE_RATE])
 }
 
-test('speech is found between its pauses', async () => {
+test('regions are split at pauses', async () => {
   const regions = await regionsIn(kennedy.samples)
   // "And so, my fellow Americans, | ask not | what your country … for you, | ask what … your country."
   for (const [start, end] of [

@@ -1,19 +1,19 @@
-/** Finds the speech in a recorded channel. */
+/** Finds the regions of speech in a recorded channel. */
 import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import { FRAME_SAMPLES, NO_SPEECH, type VoiceActivityModel } from './voice-activity.ts'
 
-/** From `start` up to `end`, in samples. */
+/** Positions in samples; `end` is exclusive. */
 export interface Region {
   readonly start: number
   readonly end: number
 }
 
-/** Samples of speech in some regions. */
+/** The total length of some regions, in samples. */
 export function lengthOf(regions: readonly Region[]): number {
   return regions.reduce((sum, { start, end }) => sum + end - start, 0)
 }
 
-/** A region on the clock of its words. */
+/** Converts a region to seconds, the unit of word times. */
 export function inSeconds({ start, end }: Region): { start: number; end: number } {
   return { start: start / SAMPLE_RATE, end: end / SAMPLE_RATE }
 }
@@ -21,21 +21,24 @@ export function inSeconds({ start, end }: Region): { start: number; end: number 
 /** The upper threshold of Silero's get_speech_timestamps. Noise, tones and typing stay below 0.3. */
 const SPEECH = 0.5
 
-/** A closure inside a word is shorter. */
+/** Longer than the closure of a stop consonant within a word. */
 export const MIN_SILENCE = 6 * FRAME_SAMPLES
-/** A short "no" is longer. */
+/** Shorter than a short "no". */
 export const MIN_SPEECH = 3 * FRAME_SAMPLES
-/** The model detects the beginning of a word this late, and its end this early. Less than half of MIN_SILENCE. */
+/**
+ * The model detects the beginning of a word this much late, and its end this much early. Must be less than half of
+ * MIN_SILENCE.
+ */
 export const MARGIN = 2 * FRAME_SAMPLES
 
 /** Turns the speech probabilities of successive frames into regions, with hysteresis. */
 export class SpeechTracker {
   #position = 0
-  /** Where the current speech began, and where it last fell below the threshold. */
+  /** Where the current speech began, and where the probability last fell below the threshold. */
   #start: number | null = null
   #silence: number | null = null
 
-  /** @returns a region that has ended before this frame */
+  /** @returns the region that ended before this frame, if one did */
   push(probability: number): Region | null {
     const frame = this.#position
     this.#position += FRAME_SAMPLES
@@ -49,7 +52,7 @@ export class SpeechTracker {
     return null
   }
 
-  /** The region that is still open, at the end of the recording. */
+  /** Returns the region that is still open at the end of the recording. */
   finish(): Region | null {
     const start = this.#start
     const end = this.#silence ?? this.#position
@@ -64,7 +67,7 @@ export class SpeechTracker {
 const BLOCK_SAMPLES = FRAME_SAMPLES * 1000
 
 /**
- * Finds the regions of speech in one channel, ascending and not overlapping.
+ * Finds the regions of speech in one channel, in ascending order without overlaps.
  * @param onProgress - called after every half minute of audio
  */
 export async function* speechRegions(

@@ -26,7 +26,7 @@ test('a word that extends into a pause is clipped to the speech before or after 
   ])
 })
 
-test('no word has start = end: one outside of speech gets time of its neighbours', () => {
+test('no word has start = end: a word outside speech takes time from its neighbours', () => {
   const speech = [{ start: 1, end: 2 }]
   const words = [
     word(' early', 0.2, 0.6),
@@ -45,7 +45,7 @@ test('no word has start = end: one outside of speech gets time of its neighbours
   ])
 })
 
-test('clipped words lie in speech, never go back and have a duration', () => {
+test('clipped words lie within speech, in order, each with a duration', () => {
   const gaps = (minLength: number) =>
     fc.array(fc.double({ min: 0.01, max: 3, noNaN: true }), { minLength, maxLength: 20 })
   const ascending = (steps: number[]) => {
@@ -71,7 +71,7 @@ test('clipped words lie in speech, never go back and have a duration', () => {
   )
 })
 
-test('the text of an utterance is its words, and starts without a space', () => {
+test('the text of an utterance is its words joined, without a leading space', () => {
   const words = [word(' Ask', 1.0004, 1.2), word(' not', 1.2, 1.6789)]
   assert.deepEqual(utteranceOf(words, { channel: 1, language: 'en' }), {
     start: 1,

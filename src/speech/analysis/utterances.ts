@@ -1,4 +1,4 @@
-/** From words to utterances. */
+/** Turns words into utterances. */
 import type { Utterance, Word } from '../../contract/transcript.ts'
 
 /** Seconds. */
@@ -7,13 +7,13 @@ interface Span {
   readonly end: number
 }
 
-/** Shortest word in seconds: one frame of the recognisers. */
+/** The shortest word, in seconds: one frame of the recognisers. */
 const MIN_WORD = 0.02
 
 /**
- * Clips words to the speech that voice activity found. Attention places the boundary between two words anywhere in a
- * pause, and extends a word over it; voice activity locates the pause. A word that is outside of speech gets time of its
- * neighbours.
+ * Clips words to the speech that voice activity detection found. Attention puts the boundary between two words anywhere
+ * in a pause and stretches words over it; voice activity detection locates the pause. A word outside speech takes time
+ * from its neighbours.
  * @param words - in order, with times on the same clock as the speech
  * @param speech - ascending, not overlapping; at least one
  */
@@ -32,7 +32,7 @@ export function clipToSpeech(words: readonly Word[], speech: readonly Span[]): W
   return [...bySpan].flatMap(([span, own]) => withMinimum(own, span))
 }
 
-/** The words of one span of speech, moved where one would be too short. */
+/** The words of one span of speech, moved apart where one would be too short. */
 function withMinimum(words: readonly Word[], span: Span): Word[] {
   const minimum = Math.min(MIN_WORD, (span.end - span.start) / words.length)
   let earliest = span.start
@@ -50,13 +50,13 @@ function withMinimum(words: readonly Word[], span: Span): Word[] {
   return backwards.toReversed()
 }
 
-/** Seconds that two spans share; negative: seconds between them. */
+/** Seconds that two spans share; if negative, the seconds between them. */
 function overlap(a: Span, b: Span): number {
   return Math.min(a.end, b.end) - Math.max(a.start, b.start)
 }
 
 /**
- * The utterance that consists of some words, in milliseconds and thousandths.
+ * Builds the utterance that consists of these words, with times rounded to milliseconds and confidences to thousandths.
  * @param words - at least one
  */
 export function utteranceOf(
@@ -84,6 +84,6 @@ export function utteranceOf(
   }
 }
 
-/** Rounded down, so that no time is after the end of the audio. */
+/** Rounds down, so that no time is after the end of the audio. */
 export const milliseconds = (seconds: number) => Math.floor(seconds * 1000 + 1e-6) / 1000
 const thousandths = (confidence: number) => Math.round(confidence * 1000) / 1000

@@ -1,11 +1,12 @@
 /**
- * Silero VAD v6 arranged anew, with the same weights, for many frames of many streams in one run. As published, the model
- * judges one frame of each stream, and computes each convolution on four columns at a time, which takes four times as long.
+ * Silero VAD v6 rebuilt as a graph with the same weights that judges many frames of many streams in one run. The
+ * published model judges one frame of each stream, and computes each convolution on four columns at a time, which takes
+ * four times as long.
  */
 import { branchConstants } from '../../models/onnx-graph.ts'
 import { onnxModel, type Operator } from '../../models/onnx-model.ts'
 
-/** Samples that the model is given for a frame. */
+/** Samples in the model's input for one frame. */
 export const WINDOW_SAMPLES = 640
 /** Numbers in each of the two parts of a stream's state. */
 export const STATE_SIZE = 128
@@ -58,7 +59,7 @@ export function batchedModel(model: Buffer): Buffer {
       features: { shape: [2], values: BigInt64Array.of(128n, -1n) },
     },
     operators: [
-      // The frames of all streams are rows of one image, so that a convolution is one large product of matrices.
+      // The frames of all streams are the rows of one image, which turns a convolution into one large matrix product.
       operator('Conv', ['windows', 'basis'], ['spectrum'], { kernel_shape: [1, 256], strides: [1, 128] }),
       operator('Split', ['spectrum', 'halves'], ['real', 'imaginary'], { axis: 1 }),
       operator('Mul', ['real', 'real'], ['real2']),
@@ -106,7 +107,7 @@ function convolution(input: string, layer: number, stride: number): Operator[] {
   ]
 }
 
-/** The weights of a PyTorch LSTM (input, forget, cell, output gate) in the order of ONNX (input, output, forget, cell). */
+/** Reorders the weights of a PyTorch LSTM (input, forget, cell, output gate) for ONNX (input, output, forget, cell). */
 function gatesOfOnnx(weights: Float32Array): Float32Array {
   const size = weights.length / 4
   const gate = (i: number) => weights.subarray(i * size, (i + 1) * size)

@@ -16,7 +16,7 @@ import {
 
 const CONTEXT_SAMPLES = 64
 
-/** The probabilities of the model as published, given one frame of one stream at a time. */
+/** Runs the published model on one frame of one stream at a time. */
 async function oneAtATime(session: ort.InferenceSession, samples: Float32Array): Promise<number[]> {
   const sr = new ort.Tensor('int64', BigInt64Array.of(16_000n), [])
   const start = () => new ort.Tensor('float32', new Float32Array(256), [2, 1, 128])
@@ -43,10 +43,10 @@ async function oneAtATime(session: ort.InferenceSession, samples: Float32Array):
   return probabilities
 }
 
-test('frames judged together have the probabilities of frames judged one at a time', async () => {
+test('batched frames get the same probabilities as frames judged one at a time', async () => {
   const session = await ort.InferenceSession.create(await readBundledFile(MODEL))
   const model = await VoiceActivityModel.load()
-  // Silence of 8 s resets the state, in the third also within one run of many frames.
+  // 8 s of silence reset the state; in the third stream, this happens within a run of many frames.
   const streams = [
     joined(kennedyBeginning.samples, silence(0.5), noise(3, 0.01)),
     joined(noise(1, 0.3), clipIn('de').samples.slice(0, 100_000)),

@@ -1,6 +1,7 @@
 /**
- * The probability of speech, by Silero VAD v6. A frame takes 11 µs of a core in runs of 64, 24 in runs of 3, and 10 when
- * those of many streams are judged at once; the model as published takes 87, and 37 for 16 streams at once.
+ * Computes the probability of speech with Silero VAD v6. A frame takes 11 µs of a core in runs of 64, 24 µs in runs of 3,
+ * and 10 µs when frames of many streams are judged together. The published model takes 87 µs, or 37 µs for 16 streams
+ * together.
  */
 import { setImmediate } from 'node:timers/promises'
 import * as ort from 'onnxruntime-node'
@@ -14,23 +15,26 @@ export const MODEL: BundledFile = {
   sha256: '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3',
 }
 
-/** Samples in a frame: 32 ms. */
+/** Samples per frame: 32 ms. */
 export const FRAME_SAMPLES = 512
 
-/** Samples of the frame before that the model is given again (the reference implementation's context). */
+/** Samples of the previous frame that precede each frame in the model's input, as in the reference implementation. */
 const CONTEXT_SAMPLES = 64
 
 /**
- * Frames without speech, 8 s, after which the state is reset. After long music the model misses speech: without a reset,
- * speech after an intro of 22 s was detected 1.4 s late. With more frequent resets it takes music for speech.
+ * Frames without speech (8 s) after which the state is reset. After long music the model misses speech: without a reset,
+ * speech after an intro of 22 s was detected 1.4 s late. With more frequent resets, it takes music for speech.
  */
 export const RESET_AFTER = 250
 
-/** Frames of one stream in a run of the model, and frames from which a run takes no further stream. */
+/** The most frames of one stream in a run, and the number of frames from which a run takes no further stream. */
 const MAX_STEPS = 64
 const MAX_FRAMES = 128
 
-/** A frame whose samples stay below this, two steps of 16 bits, is silence; the model is not run for it. */
+/**
+ * A frame whose samples all stay below this, i.e. within two 16-bit steps of zero, counts as silence; the model does not
+ * run for it.
+ */
 const SILENT = 2.5 / 32_768
 
 /** Below this probability there is no speech: the lower threshold of Silero's own get_speech_timestamps. */
@@ -45,7 +49,7 @@ interface StreamState {
 /** Successive frames of a stream. */
 interface PendingFrames {
   readonly state: StreamState
-  /** The input of the model, {@link WINDOW_SAMPLES} for each frame. */
+  /** The model's input: {@link WINDOW_SAMPLES} per frame. */
   readonly windows: Float32Array
   readonly resolve: (probabilities: number[]) => void
   readonly reject: (error: unknown) => void
@@ -69,7 +73,7 @@ export class VoiceActivityModel {
     return new VoiceActivityModel(session)
   }
 
-  /** Opens the stream of one channel. */
+  /** Opens a stream for one channel. */
   open(): VoiceActivityStream {
     return new VoiceActivityStream((state, windows) => this.#judge(state, windows))
   }
@@ -89,7 +93,7 @@ export class VoiceActivityModel {
   async #judgeAll(): Promise<void> {
     this.#running = true
     while (this.#pending.length > 0) {
-      // Let the streams add their next frames.
+      // Give the streams a chance to add their next frames.
       await setImmediate()
       const batch = this.#takeBatch()
       try {
@@ -111,7 +115,7 @@ export class VoiceActivityModel {
     return this.#pending.splice(0, end < 0 ? Infinity : end + 1)
   }
 
-  /** The probabilities for the frames of some streams, whose states are updated. */
+  /** Computes the probabilities for frames of several streams, and updates the states of the streams. */
   async #run(batch: readonly PendingFrames[]): Promise<number[][]> {
     const lengths = Int32Array.from(batch, ({ windows }) => windows.length / WINDOW_SAMPLES)
     const streams = batch.length
@@ -120,7 +124,7 @@ export class VoiceActivityModel {
     const windows = new Float32Array(frames * WINDOW_SAMPLES)
     const hidden = new Float32Array(streams * STATE_SIZE)
     const cell = new Float32Array(streams * STATE_SIZE)
-    /** Steps × streams: which frame it is. */
+    /** The index of the frame for each step and stream. */
     const order = new BigInt64Array(steps * streams)
     let frame = 0
     batch.forEach((own, stream) => {
@@ -156,7 +160,7 @@ function floats(tensor: ort.Tensor | undefined): Float32Array {
 export class VoiceActivityStream {
   readonly #judge: (state: StreamState, windows: Float32Array) => Promise<number[]>
   readonly #state = { hidden: new Float32Array(STATE_SIZE), cell: new Float32Array(STATE_SIZE) }
-  /** The end of the last frame. */
+  /** The end of the previous frame. */
   #context = new Float32Array(CONTEXT_SAMPLES)
   #framesWithoutSpeech = 0
 
@@ -165,13 +169,13 @@ export class VoiceActivityStream {
   }
 
   /**
-   * The probability of speech in each of the next frames, 0–1.
-   * @param samples - {@link FRAME_SAMPLES} for each frame, the last of a recording may have fewer; one call at a time
+   * Returns the probability of speech in each of the next frames, 0–1. Calls must not overlap.
+   * @param samples - {@link FRAME_SAMPLES} per frame; the last frame of a recording may be shorter
    */
   async push(samples: Float32Array): Promise<number[]> {
     const probabilities: number[] = []
     for (let at = 0; at < samples.length;) {
-      // A run ends before the state may have to be reset.
+      // A run must not extend past a point where the state may have to be reset.
       const untilReset = RESET_AFTER - ((this.#framesWithoutSpeech + 1) % RESET_AFTER)
       const end = at + Math.min(MAX_STEPS, untilReset) * FRAME_SAMPLES
       probabilities.push(...(await this.#run(samples.subarray(at, end))))
@@ -208,7 +212,10 @@ function isSilent(frame: Float32Array): boolean {
   return frame.every((sample) => Math.abs(sample) < SILENT)
 }
 
-/** The windows for frames with their contexts: each is followed by its own end in reverse, as in the reference. */
+/**
+ * Builds the model's input from frames with their contexts. Each window is followed by its own end in reverse, as in the
+ * reference implementation.
+ */
 function windowsOf(inputs: readonly Float32Array[]): Float32Array {
   const windows = new Float32Array(inputs.length * WINDOW_SAMPLES)
   inputs.forEach((input, i) => {

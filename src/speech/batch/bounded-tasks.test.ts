@@ -4,7 +4,7 @@ import { suite, test } from 'node:test'
 import { BoundedTasks } from './bounded-tasks.ts'
 
 suite('BoundedTasks', () => {
-  test('gives and reports the results in the order of the tasks, whichever ends first', async () => {
+  test('reports and returns results in the order of the tasks, whichever ends first', async () => {
     const [first, third] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
     const reported: number[] = []
     const tasks = new BoundedTasks<number>((result) => reported.push(result))
@@ -21,7 +21,7 @@ suite('BoundedTasks', () => {
     assert.deepEqual(reported, [1, 2, 3])
   })
 
-  test('begins a task with limit 1 once those before it have ended', async () => {
+  test('begins a task with limit 1 once all earlier tasks have ended', async () => {
     const first = Promise.withResolvers<number>()
     const tasks = new BoundedTasks<number>()
     await tasks.begin(async () => first.promise, 2)
@@ -38,7 +38,7 @@ suite('BoundedTasks', () => {
     assert.deepEqual(await tasks.results(), [1, 2])
   })
 
-  test('begins no task after one that failed', async () => {
+  test('begins no task after one has failed', async () => {
     const tasks = new BoundedTasks<number>()
     await tasks.begin(async () => Promise.reject(new Error('refused')), 2)
     await turn()

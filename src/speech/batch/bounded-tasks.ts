@@ -1,20 +1,20 @@
-/** Runs tasks at the same time, each begun only where it fits, so that no more than one waits. */
+/** Runs tasks concurrently within limits. A task begins only when there is room for it, so that at most one waits. */
 export class BoundedTasks<Result> {
   readonly #results: Promise<Result>[] = []
   readonly #inProgress = new Set<Promise<Result>>()
-  /** The first that failed. */
+  /** The first task that failed. */
   #failed: Promise<Result> | undefined
   #reported: Promise<unknown> = Promise.resolve()
   readonly #onResult: (result: Result) => void
 
-  /** @param onResult called with each result in the order in which their tasks were begun, up to the first that failed */
+  /** @param onResult called with each result in the order in which the tasks were begun, up to the first failure */
   constructor(onResult: (result: Result) => void = () => {}) {
     this.#onResult = onResult
   }
 
   /**
-   * Begins a task as soon as fewer than `limit` others are in progress: with 1, when all others have ended.
-   * @throws the error of a task that failed; then no further one is begun
+   * Begins a task as soon as fewer than `limit` others are in progress; with 1, once all others have ended.
+   * @throws the error of a task that failed, after which no further task begins
    */
   async begin(task: () => Promise<Result>, limit: number): Promise<void> {
     while (this.#inProgress.size >= limit) await Promise.race(this.#inProgress)
@@ -34,7 +34,7 @@ export class BoundedTasks<Result> {
   }
 
   /**
-   * The results, in the order in which their tasks were begun, once all have been reported.
+   * Returns the results in the order in which the tasks were begun, once all have been reported.
    * @throws the error of a task that failed
    */
   async results(): Promise<Result[]> {
@@ -42,7 +42,7 @@ export class BoundedTasks<Result> {
     return Promise.all(this.#results)
   }
 
-  /** Resolves when no task is in progress, whether they failed or not. */
+  /** Resolves when no task is in progress, whether or not tasks failed. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#results)
   }

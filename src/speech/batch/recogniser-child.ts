@@ -1,6 +1,6 @@
 /**
- * The process that `recogniser-process.ts` supervises: decodes and recognises one file after another, with the models
- * kept in memory in between.
+ * The process that `recogniser-process.ts` supervises: decodes and recognises one file after another, keeping the models
+ * in memory in between.
  */
 import { availableParallelism, totalmem } from 'node:os'
 import { AudioError, DecoderError } from '../../audio/audio-error.ts'
@@ -15,7 +15,7 @@ import { engineThreadCount } from './engine-thread-count.ts'
 import { Recogniser } from './recogniser.ts'
 import type { Report, Task } from './recogniser-messages.ts'
 
-// Of what this process may use, if it is in a control group.
+// What this process may use, which a control group may limit.
 const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
 const threads = engineThreadCount({ memory, cores: availableParallelism() })
 const recogniser = new Recogniser(new EngineThreads(threads))

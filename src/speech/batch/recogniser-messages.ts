@@ -4,17 +4,17 @@ import type { SpeechServerSettings } from '../engines/speech-server/settings.ts'
 import type { Utterance } from '../../contract/transcript.ts'
 import type { Recognition, RecognitionOptions } from './recogniser.ts'
 
-/** To the child: transcribe this file. One at a time. */
+/** To the child: transcribe this file. One file at a time. */
 export interface Task {
   readonly file: string
   readonly ffmpeg: string
   readonly folder: string
   readonly maxSeconds: number
-  /** The folder of the pulled models; null when none are used. */
+  /** The folder of the pulled models; null if none are used. */
   readonly models: string | null
-  /** What they run on; the same in all tasks. */
+  /** What the models run on; the same in all tasks. */
   readonly device: Device
-  /** Null when none is used; the same in all tasks. */
+  /** Null if none is used; the same in all tasks. */
   readonly speechServer: SpeechServerSettings | null
   readonly options: RecognitionOptions
   /** Whether utterances are reported as they are recognised. */
@@ -26,11 +26,11 @@ export type Report =
   | { readonly type: 'progress'; readonly seconds: number }
   | { readonly type: 'utterances'; readonly utterances: Utterance[] }
   | { readonly type: 'done'; readonly recognition: Recognition }
-  /** The audio cannot be used: the message of an AudioError, and a description of its cause. */
+  /** The audio cannot be used: the message of an AudioError and a description of its cause. */
   | { readonly type: 'unusable'; readonly message: string; readonly cause: string }
   /**
-   * Anything else: a description for the log, the reason for the caller and its status, if there is one, and the code of a
-   * system error, such as ENOSPC.
+   * Any other failure: a description for the log; the reason and status for the caller, if any; and the code of a system
+   * error, such as ENOSPC.
    */
   | {
       readonly type: 'failed'

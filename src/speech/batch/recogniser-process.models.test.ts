@@ -32,7 +32,7 @@ const recogniser = new RecogniserProcess({ ffmpeg, folder: spool, maxSeconds: 36
 after(() => recogniser.close())
 afterEach(() => assert.deepEqual(readdirSync(spool), []))
 
-/** Without speech, so that no model is loaded. */
+/** Uses a file without speech, so that no model is loaded. */
 async function assertWorks(): Promise<void> {
   const recognition = await recogniser.transcribe(silent, english)
   assert.deepEqual(recognition, {
@@ -61,7 +61,7 @@ async function disturb(disturbance: (pid: number) => void, signal?: AbortSignal)
   })
 }
 
-test('a process is kept for the next file', async () => {
+test('the process is reused for the next file', async () => {
   assertRecognised(await recogniser.transcribe(short, english))
   const { pid } = recogniser
   const [again] = await Promise.all([recogniser.transcribe(short, english), assertWorks()])

@@ -1,4 +1,4 @@
-/** Recognition in a process of its own, one file at a time. */
+/** Runs recognition in a child process, one file at a time. */
 import { mkdir } from 'node:fs/promises'
 import { AudioError } from '../../audio/audio-error.ts'
 import type { Device } from '../../models/onnx-session.ts'
@@ -11,28 +11,28 @@ import type { Recognition, RecognitionHooks, RecognitionOptions } from './recogn
 export type { Recognition } from './recogniser.ts'
 
 interface RecogniserProcessOptions {
-  /** The executable, as `findFfmpeg` found it. */
+  /** The executable that `findFfmpeg` found. */
   readonly ffmpeg: string
-  /** For decoded audio while it is in use; created if it is missing. */
+  /** Holds decoded audio while it is in use; created if it is missing. */
   readonly folder: string
   /** Longer recordings are rejected. */
   readonly maxSeconds: number
-  /** The folder of the pulled models, which is read before each file; none are used by default. */
+  /** The folder of the pulled models, read before each file; by default, none are used. */
   readonly models?: string | null
-  /** What they run on; the CPU by default. */
+  /** What the models run on; the CPU by default. */
   readonly device?: Device
-  /** Recognises its languages; none is used by default. */
+  /** Recognises its languages instead of a model; by default, none is used. */
   readonly speechServer?: SpeechServerSettings | null
-  /** Seconds without progress after which the process is considered hung. A segment takes about 3. */
+  /** Seconds without progress after which the process counts as hung. A segment takes about 3. */
   readonly stallSeconds?: number
 }
 
 export interface ProcessHooks extends RecognitionHooks {
-  /** Called with the first loss of the process, before the second attempt. */
+  /** Called when the process is lost for the first time, before the second attempt. */
   readonly onRetry?: (error: RecogniserError) => void
 }
 
-/** The task that the process works on. */
+/** The task in progress. */
 interface CurrentTask {
   readonly result: PromiseWithResolvers<Recognition>
   readonly hooks: RecognitionHooks
@@ -58,16 +58,16 @@ export class RecogniserProcess {
     })
   }
 
-  /** Of the child, while there is one. */
+  /** The process ID of the child, if one is running. */
   get pid(): number | undefined {
     return this.#process.pid
   }
 
   /**
-   * Decodes and recognises a file, after those of earlier calls; a second time if the process crashes or stalls.
-   * @throws {AudioError} when the audio cannot be used
-   * @throws {RecogniserError} when the process crashed or stalled twice; the next call starts another
-   * @throws the reason of the signal, once that is aborted
+   * Decodes and recognises a file after those of earlier calls. Tries again once if the process crashes or stalls.
+   * @throws {AudioError} if the audio cannot be used
+   * @throws {RecogniserError} if the process crashed or stalled twice; the next call starts another
+   * @throws the signal's reason once it is aborted
    */
   transcribe(file: string, options: RecognitionOptions, hooks: ProcessHooks = {}): Promise<Recognition> {
     const { ffmpeg, folder, maxSeconds, models, device, speechServer } = this.#options
@@ -100,7 +100,7 @@ export class RecogniserProcess {
     const result = Promise.withResolvers<Recognition>()
     const abort = () => {
       result.reject(signal?.reason)
-      // The only way to interrupt a model.
+      // A model can only be interrupted by ending its process.
       void this.close()
     }
     signal?.addEventListener('abort', abort)

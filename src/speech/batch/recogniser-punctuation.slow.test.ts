@@ -1,4 +1,7 @@
-/** Words of an engine without punctuation, from a recording to utterances. The engine is made up, the models are made. */
+/**
+ * Recognition with an engine that writes no punctuation, from a recording to utterances. Both the engine and the
+ * punctuation models are made for the test.
+ */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +24,7 @@ after(() => rmSync(root, { recursive: true }))
 
 const SENTENCE = ['hello', 'it', 'is', 'raining', 'in', 'the', 'usa']
 
-/** Recites the sentence again and again, a word each half second, from one segment to the next. */
+/** Recites the sentence over and over, one word per half second, across segments. */
 function reciter(): EngineFamily {
   let next = 0
   const recite = (samples: Float32Array): Word[] =>
@@ -62,7 +65,7 @@ const marks = (about: object = {}) =>
     ...about,
   })
 
-/** Speech without a pause of two seconds, so that segments end in mid-sentence. */
+/** Without a pause of two seconds, so that segments end in mid-sentence. */
 const speech = joined(...Array.from({ length: 8 }, () => [kennedy.samples, silence(0.3)]).flat())
 
 async function textOf(models: readonly PulledModel[]): Promise<string> {
@@ -77,7 +80,7 @@ async function textOf(models: readonly PulledModel[]): Promise<string> {
 }
 
 suite('an engine without punctuation', () => {
-  test('gets that of a model, also where segments end in mid-sentence', async () => {
+  test('gets marks from a punctuation model, also where segments end in mid-sentence', async () => {
     const text = await textOf([await engine(), await marks()])
     const sentences = text.split(/(?<=\.) /)
     assert.ok(sentences.length > 20, text)
@@ -85,7 +88,7 @@ suite('an engine without punctuation', () => {
     assert.match(sentences.at(-1)!, /^Hello.*\.$/)
   })
 
-  test('gets none without a model for its language, nor does one that writes its own', async () => {
+  test('gets no marks without a model for its language, nor if it writes its own', async () => {
     for (const models of [
       [await engine()],
       [await engine(), await marks({ languages: ['de'] })],
@@ -95,7 +98,7 @@ suite('an engine without punctuation', () => {
   })
 })
 
-test('an engine that cannot be loaded leaves its abilities to the next', async (t) => {
+test('if an engine cannot be loaded, the abilities of the next one count', async (t) => {
   t.mock.method(process.stderr, 'write', () => true)
   const damaged = await engine({ name: 'damaged' })
   writeFileSync(path.join(damaged.folder, 'text'), 'other')

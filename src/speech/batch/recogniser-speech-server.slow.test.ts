@@ -9,7 +9,7 @@ import { Recogniser } from './recogniser.ts'
 
 const english = { languages: ['en'], codeSwitching: false } as const
 
-/** Three segments, of "And so, my fellow Americans": without a pause, as speech in which no word is said is doubtful. */
+/** Three segments of "And so, my fellow Americans". They have no pauses, because speech without a word is doubtful. */
 const samples = kennedyBeginning.samples.slice(0, 2.4 * 16_000)
 const pause = silence(2.5)
 const recording = recordingOf(joined(samples, pause, samples, pause, samples))
@@ -34,12 +34,15 @@ async function recogniserAt(
   return { server, recogniser }
 }
 
-/** A transcription of one word, spoken in the first second, so certain that no model is loaded to identify its language. */
+/**
+ * A transcription of one word, spoken in the first second, with so much confidence that no model is loaded to identify
+ * the language.
+ */
 const says = (word: string) =>
   transcribes({ text: word, words: [{ word, start: 0.5, end: 1, probability: 0.95 }] })
 
 suite('a recogniser with a speech server', () => {
-  test('requests as many segments at a time as allowed, and keeps their order', async (t) => {
+  test('requests as many segments at a time as allowed, in order', async (t) => {
     const arrived = [1, 2, 3].map(() => Promise.withResolvers<void>())
     let open = 0
     let most = 0
@@ -48,7 +51,7 @@ suite('a recogniser with a speech server', () => {
       const index = count++
       most = Math.max(most, ++open)
       arrived[index]!.resolve()
-      // The first is answered after the third has arrived, which the second made way for.
+      // The first request is answered after the third has arrived, which could be sent once the second was answered.
       await arrived[index === 0 ? 2 : 1]!.promise
       open--
       return says(['one', 'two', 'three'][index]!)
@@ -85,7 +88,7 @@ suite('a recogniser with a speech server', () => {
     assert.equal(utterances.length, 3)
   })
 
-  test('ends its other requests when one fails', async (t) => {
+  test('aborts its other requests when one fails', async (t) => {
     let count = 0
     const { recogniser, server } = await recogniserAt(t, 2, async () => (count++ === 0 ? hangs : fails(401)))
     await assert.rejects(recogniser.recognise(recording, english), /rejected the API key/)

@@ -26,7 +26,7 @@ const english = { languages: ['en'], codeSwitching: false } as const
 const anyLanguage = { languages: [], codeSwitching: false } as const
 const textOf = ({ utterances }: Recognition) => utterances.map(({ text }) => text).join(' ')
 
-test('words have the times at which they are said', async () => {
+test('words have the times at which they are spoken', async () => {
   const recognition = await recogniser.recognise(recordingOf(kennedy.samples), english)
   const words = recognition.utterances.flatMap((utterance) => utterance.words)
   assert.equal(wordErrorRate(kennedy.text, textOf(recognition), 'en'), 0)
@@ -72,7 +72,7 @@ test('utterances end with sentences, are in order within the audio, and consist 
   assert.ok(earliest <= samples.length / SAMPLE_RATE)
 })
 
-// German and Spanish follow, with code switching; the others of these write their words as they do.
+// German and Spanish are tested below with code switching. Of the languages here, Japanese is written differently.
 for (const language of ['fr', 'it', 'ja'] as const)
   test(`${language} is detected and transcribed`, language === 'ja' ? {} : long, async () => {
     const { samples, text } = clipIn(language)
@@ -82,7 +82,7 @@ for (const language of ['fr', 'it', 'ja'] as const)
     assert.ok(rate <= 0.32, `${(100 * rate).toFixed(0)} % wrong: ${textOf(recognition)}`)
   })
 
-test('a language that is named is used while its words are probable, otherwise that of the speech', async () => {
+test('a named language is used while its words are probable, otherwise the spoken one', async () => {
   const portuguese = await openClip('pt-BR_Sample2-8KHz.wav')
   const probable = await recogniser.recognise(portuguese, { languages: ['es'], codeSwitching: false })
   await portuguese.close()
@@ -92,7 +92,7 @@ test('a language that is named is used while its words are probable, otherwise t
   assert.deepEqual(improbable.languages, ['es'])
 })
 
-test('English that is sure of itself needs no other model', async () => {
+test('confidently recognised English loads no other model', async () => {
   const engines = new LoadedEngines()
   engines.languageIdentifier = async () => assert.fail('identified')
   const sure = new Recogniser(engines)
@@ -124,7 +124,7 @@ test('with code switching every utterance has its own language', async () => {
   assert.deepEqual(new Set(recognition.languages), new Set(['de', 'en', 'es']))
 })
 
-test('channels with the same content are transcribed once, others each on its own', async () => {
+test('channels with the same content are transcribed once, others separately', async () => {
   const { samples, text } = kennedyBeginning
   const twice = await recogniser.recognise(
     recordingOf(
@@ -147,7 +147,7 @@ test('channels with the same content are transcribed once, others each on its ow
   )
 })
 
-test('no words are recognised where there is no speech', async () => {
+test('no words are recognised without speech', async () => {
   const samples = joined(silence(5), noise(10, 0.3), tone(5, 440), noise(5, 0.001), tone(5, 1000))
   for (const codeSwitching of [false, true]) {
     const recognition = await recogniser.recognise(recordingOf(samples), { languages: [], codeSwitching })
@@ -161,10 +161,10 @@ test('no words are recognised where there is no speech', async () => {
   }
 })
 
-test('the first words of a long recording do not wait until speech was looked for in all of it', async () => {
+test('the first words of a long recording are recognised before all of it has been searched for speech', async () => {
   const samples = joined(...Array.from({ length: 5 }, () => [silence(60), kennedyBeginning.samples]).flat())
   const recording = recordingOf(samples)
-  /** How far it was read since it was last read from its beginning, which no segment is at. */
+  /** How far the audio has been read since it was last read from its beginning, where no segment is. */
   let readTo = 0
   let readToAtFirst: number | undefined
   const read: typeof recording.read = (channel, from, to) => {
@@ -177,7 +177,7 @@ test('the first words of a long recording do not wait until speech was looked fo
   assert.ok(readToAtFirst! < (samples.length * 3) / 4, `read up to ${readToAtFirst! / SAMPLE_RATE} s`)
 })
 
-test('speech in which no words are recognised is reported, and nothing else is', async () => {
+test('only speech in which no words are recognised is reported', async () => {
   const unlikely = new Map(languageCode.options.map((language) => [language, 0.01]))
   const deaf = new Recogniser({
     use: async () => {},
@@ -209,7 +209,7 @@ test('an empty recording has no utterances', async () => {
   assert.deepEqual(utterances, [])
 })
 
-test('an abort ends it with its reason', async () => {
+test('an abort rejects with its reason', async () => {
   const controller = new AbortController()
   const reason = new Error('no longer wanted')
   const recognition = recogniser.recognise(recordingOf(alice.samples), english, {

@@ -1,4 +1,4 @@
-/** Recognises a whole recording: its speech, then the language, then the words. */
+/** Recognises a whole recording: finds its speech, then the language, then the words. */
 import { distinctChannels } from '../../audio/channels.ts'
 import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
@@ -24,48 +24,48 @@ import { type Punctuate, PunctuationModels } from '../punctuation/punctuation-mo
 import { UtteranceBuilder } from './utterance-builder.ts'
 
 export interface RecognitionOptions {
-  /** The languages expected. One: that one. Several: one of them. None: any. */
+  /** The expected languages. One: that language. Several: one of them. Empty: any. */
   languages: readonly LanguageCode[]
   /** Whether the language may change from one utterance to the next. */
   codeSwitching: boolean
-  /** What the recording is about: see `RecogniseOptions.prompt` in `engine.ts`. */
+  /** What the recording is about; see `RecogniseOptions.prompt` in `engine.ts`. */
   prompt?: string | undefined
-  /** Words that it is likely to contain, in any language or in one. */
+  /** Words that the recording is likely to contain, in any language or in a given one. */
   vocabulary?: readonly ExpectedWord[] | undefined
 }
 
 export interface Recognition {
-  /** In order of their start. Of channels with the same content, only the first has utterances. */
+  /** Ordered by start. Of channels with the same content, only the first has utterances. */
   utterances: Utterance[]
   /** The languages of the utterances, the most spoken first. */
   languages: LanguageCode[]
-  /** Which model recognised each of the languages. */
+  /** Which model recognised each language. */
   models: RecognisedBy[]
-  /** How many channels differ. */
+  /** The number of channels with different content. */
   distinctChannels: number
-  /** Where there is speech without words, in the channels with utterances. */
+  /** Speech without words in the channels that have utterances. */
   unrecognised: UnrecognisedSpan[]
 }
 
 export interface RecognitionHooks {
   /**
-   * Called with the seconds of audio that are done after each segment, and, as a sign of life, for every half minute in which
-   * speech was looked for and every second while an engine waits for a server.
+   * Called with the seconds of audio that are done, after each segment. As a sign of life, it is also called after every
+   * half minute of audio searched for speech, and every second while an engine waits for a server.
    */
   onProgress?: ((seconds: number) => void) | undefined
-  /** Called with the utterances in their order, as they are recognised, if only one channel has speech of its own. */
+  /** Called with utterances in order, as they are recognised, if only one channel has distinct speech. */
   onUtterances?: ((utterances: Utterance[]) => void) | undefined
-  /** Aborts at the next segment; the recognition rejects with the signal's reason. */
+  /** Stops the recognition before the next segment; it then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
 }
 
-/** The longest pause within a segment, in seconds, in one language. Pauses take as long to recognise as speech. */
+/** The longest pause within a segment if the language is constant, in seconds. Pauses take as long to recognise as speech. */
 export const MAX_PAUSE = 2
 
-/** The same where the language may change, in seconds: a segment is in one. */
+/** The same if the language may change, in seconds: a segment has one language. */
 const MAX_PAUSE_SWITCHING = 0.5
 
-/** Each model is loaded at its first use, and kept for the next recording. */
+/** Loads each model when it is first used, and keeps it for the next recordings. */
 export class Recogniser {
   readonly #engines: Engines
   readonly #punctuation = new PunctuationModels()
@@ -75,22 +75,22 @@ export class Recogniser {
     this.#engines = engines
   }
 
-  /** Uses pulled models before the bundled ones, from the next recording on. */
+  /** Prefers pulled models to the bundled ones, from the next recording on. */
   async use(models: readonly PulledModel[], device: Device): Promise<void> {
     await this.#engines.use(models, device)
     this.#punctuation.use(models)
     await this.#punctuation.releaseUnused()
   }
 
-  /** Uses a speech server before any model, for its languages. */
+  /** Prefers a speech server to any model for the languages that it serves. */
   useServer(settings: SpeechServerSettings): void {
     this.#engines.useServer(settings)
   }
 
   /**
-   * Keeps no more than 30 s of audio in memory for each segment recognised at a time and for the next one, however long the
-   * recording. Speech is looked for while the segments before it are recognised, unless the language is judged from the
-   * speech of the whole recording.
+   * Recognises a recording. However long it is, keeps at most 30 s of audio in memory for each segment in progress and
+   * for the next one. The search for speech runs while earlier segments are recognised, unless the language is judged
+   * from the speech of the whole recording.
    */
   async recognise(
     received: Recording,
@@ -100,7 +100,7 @@ export class Recogniser {
     const recording = await normaliseGain(received)
     this.#voiceActivity ??= VoiceActivityModel.load()
     const voiceActivity = await this.#voiceActivity
-    /** Seconds up to the end of the last segment that was recognised, as they end in any order. */
+    /** Seconds up to the latest end of a recognised segment; segments do not finish in order. */
     let done = 0
     const onWorking = () => onProgress?.(done)
     const found = (await distinctChannels(received)).map(([number]) => ({
@@ -191,7 +191,10 @@ export class Recogniser {
     return { ...part, punctuate: isNeeded ? await this.#punctuation.for(part.language) : null }
   }
 
-  /** The channels, and the language of each segment. If that depends on all speech, it is found before. */
+  /**
+   * The channels and a function that gives the language of each segment. If the language depends on all speech, the
+   * speech is found first.
+   */
   async #withLanguages(
     recording: Recording,
     channels: { number: number; regions: AsyncIterable<Region> }[],
@@ -213,7 +216,7 @@ export class Recogniser {
   }
 }
 
-/** Words, and what writes the marks of their engine if it writes none. */
+/** Words, and the punctuation model for an engine that writes no marks. */
 interface WordsToPunctuate extends WordsInLanguage {
   readonly punctuate: Punctuate | null
 }

@@ -25,11 +25,11 @@ async function languageOf(file: string): Promise<string> {
   return language
 }
 
-/** Quick: those in which the first two seconds are taken for another language, and Croatian, which is taken for Bosnian. */
+/** The short form: clips whose first two seconds are taken for another language, and Croatian, which is taken for Bosnian. */
 const HARDEST = ['croatian.raw', 'dutch_duo_sample_2-mono-NB.wav', 'it-IT_BroadbandModel_sample1.wav']
 const clips = LANGUAGE_CLIPS.filter(([, file]) => isLong || HARDEST.includes(file))
 
-test(`the language of ${clips.length} clips is identified, but for one`, async () => {
+test(`the language of ${clips.length} clips is identified, with one exception`, async () => {
   const wrong: string[] = []
   for (const [language, file] of clips) {
     const found = await languageOf(file)

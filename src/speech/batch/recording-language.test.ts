@@ -6,12 +6,12 @@ import { recordingOf } from '../testing/memory-recording.ts'
 import { joined } from '../testing/signals.ts'
 import { languageOfAll } from './recording-language.ts'
 
-/** What stands for speech in a language: samples of one value. */
+/** Stand-ins for speech in each language: samples of one constant value. */
 const VALUES: readonly LanguageCode[] = ['la', 'de', 'nl']
 const speech = (language: LanguageCode, seconds: number) =>
   new Float32Array(seconds * SAMPLE_RATE).fill(VALUES.indexOf(language) / 4)
 
-/** The language of a recording of one channel that is all speech, and the seconds of audio that were identified. */
+/** Returns the language of a recording that is all speech, in one channel, and the seconds of audio that were identified. */
 async function languageOf(...parts: Float32Array[]) {
   const samples = joined(...parts)
   const identified: number[] = []
@@ -33,14 +33,14 @@ test('a language that is wrong for the first half minute is corrected by the spe
   assert.equal((await languageOf(speech('nl', 10), speech('de', 30))).language, 'de')
 })
 
-test('two windows that agree are enough, and a rest that could change nothing is not identified', async () => {
+test('two windows that agree are enough: windows that could not change the result are not identified', async () => {
   const { language, identified } = await languageOf(speech('de', 600))
   assert.equal(language, 'de')
   assert.deepEqual(identified, [28, 28])
   assert.deepEqual((await languageOf(speech('de', 40))).identified, [28])
 })
 
-test('the language of most of the speech wins wherever it is', async () => {
+test('the language of most of the speech wins, wherever in the recording it is', async () => {
   const { language, identified } = await languageOf(speech('nl', 28), speech('de', 224), speech('nl', 28))
   assert.equal(language, 'de')
   assert.ok(identified.length <= 5)

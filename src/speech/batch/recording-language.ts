@@ -1,4 +1,4 @@
-/** Decides in which language a recording, or each segment of it, is recognised. */
+/** Decides in which language a recording, or each of its segments, is recognised. */
 import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import { type LanguageProbabilities, MAX_SEGMENT_SECONDS } from '../engines/engine.ts'
@@ -9,24 +9,24 @@ import { lengthOf, type Region } from '../analysis/speech-regions.ts'
 
 const WINDOW_SAMPLES = MAX_SEGMENT_SECONDS * SAMPLE_RATE
 
-/** At most so many windows of a recording are identified, each in 0.6 s. Two are enough if they agree. */
+/** The most windows of a recording that are identified, at 0.6 s each. Two are enough if they agree. */
 const MAX_WINDOWS = 5
 
-/** Multiples of it, modulo 1, spread evenly whatever their number. */
+/** The multiples of this number modulo 1 are spread evenly, however many there are. */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 
-/** A channel of a recording, and where there is speech. */
+/** A channel of a recording, and its regions of speech. */
 export interface SpokenChannel {
   readonly number: number
   readonly regions: readonly Region[]
 }
 
-/** The language of a segment, given its samples. Segments come in order. */
+/** Gives the language of a segment from its samples. Called for one segment after another, in order. */
 export type LanguageOf = (samples: Float32Array, segment: Segment) => Promise<LanguageCode>
 
 type Identify = (samples: Float32Array) => Promise<LanguageProbabilities>
 
-/** Each segment is in the language of its own speech. */
+/** Identifies the language of each segment from its own speech. */
 export function languageOfEach(identify: Identify): LanguageOf {
   let known: LanguageCode | undefined
   return async (samples, { regions }) => {
@@ -37,9 +37,9 @@ export function languageOfEach(identify: Identify): LanguageOf {
 }
 
 /**
- * All segments are in the language of most of the speech, which is judged from windows all over the recording, but for those that
- * are near-certainly in another one.
- * @param identifies - whether the engine of a language identifies languages too: it need not encode a segment again
+ * Uses the language of most of the speech, judged from windows all over the recording, for all segments except those that
+ * are near-certainly in another language.
+ * @param identifies - whether the engine of a language also identifies languages, and so need not encode a segment again
  */
 export function languageOfAll(
   recording: Recording,
@@ -55,8 +55,9 @@ export function languageOfAll(
       const window = windows[i]!
       const weight = lengthOf(window.regions) / WINDOW_SAMPLES
       if (evidence.lead > weight) break
-      // The first segment is identified itself where it has the whole window: its engine need not encode it again, which
-      // takes 0.6 s. On 19 recordings of seven clips, with pauses and without, the languages are the same.
+      // If the first segment contains the whole first window, it is identified itself: its engine then need not encode it
+      // again, which takes 0.6 s. On 19 recordings made of seven clips, with and without pauses, the languages are the
+      // same.
       const isSegment = i === 0 && lengthOf(window.regions) <= lengthOf(regions)
       evidence = evidence.with(
         await identify(isSegment ? samples : await speechIn(recording, window)),
@@ -72,7 +73,7 @@ export function languageOfAll(
   }
 }
 
-/** The speech of a channel without its pauses, in windows. */
+/** The speech of a channel in windows, without its pauses. */
 function speechWindows({ number, regions }: SpokenChannel): SpokenChannel[] {
   const windows: { number: number; regions: Region[] }[] = []
   let free = 0
@@ -90,7 +91,7 @@ function speechWindows({ number, regions }: SpokenChannel): SpokenChannel[] {
   return windows
 }
 
-/** The first of so many windows, and others that lie evenly between them, in an order that is even at every step. */
+/** The first of so many windows, then others spread evenly between them, in an order in which every prefix is spread evenly. */
 function spreadIndices(count: number): Set<number> {
   return new Set(Array.from({ length: MAX_WINDOWS }, (_, i) => Math.floor(((i * GOLDEN_RATIO) % 1) * count)))
 }

@@ -1,4 +1,4 @@
-/** Recognises one segment of a recording, each part of it in the language that it is in. */
+/** Recognises one segment of a recording, each part of it in its own language. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
@@ -16,10 +16,10 @@ import type { Segment } from '../analysis/segmentation.ts'
 import { inSeconds, lengthOf, type Region } from '../analysis/speech-regions.ts'
 import { clipToSpeech } from '../analysis/utterances.ts'
 
-/** A pause at which the language may change. */
+/** A pause, in samples, at which the language may change. */
 const TURN_PAUSE = 0.5 * SAMPLE_RATE
 
-/** Audio around a part of a segment that is recognised again; less than half of {@link TURN_PAUSE}. */
+/** Audio around a part of a segment that is recognised again, in samples; less than half of {@link TURN_PAUSE}. */
 const CONTEXT = 0.2 * SAMPLE_RATE
 
 /** A segment, or a part of one. */
@@ -27,7 +27,7 @@ type Part = Omit<Segment, 'pauseAfter'>
 
 /** A word that a recording is likely to contain. */
 export interface ExpectedWord extends VocabularyWord {
-  /** The language that it is spoken in. Default: any. */
+  /** The language in which it is spoken. Default: any. */
   readonly language?: LanguageCode | undefined
 }
 
@@ -37,7 +37,7 @@ interface SegmentParts {
   readonly options: Omit<RecogniseOptions, 'vocabulary'> & { readonly vocabulary: readonly ExpectedWord[] }
 }
 
-/** Some turns of a segment, one after the other, with their words. */
+/** Consecutive turns of a segment, with their words. */
 interface Run {
   readonly regions: Region[]
   readonly words: Word[]
@@ -45,8 +45,9 @@ interface Run {
 }
 
 /**
- * The words of a segment in their order. Turns with doubtful words are recognised again, if they are in another language.
- * @param language - the one expected
+ * Recognises the words of a segment, in order. Turns with doubtful words are recognised again if they are in another
+ * language.
+ * @param language - the expected one
  */
 export async function wordsOfSegment(
   samples: Float32Array,
@@ -93,7 +94,8 @@ async function recognise(
   { engines, options }: SegmentParts,
 ): Promise<Word[]> {
   const engine = await engines.for(language)
-  // Those of other languages are kept: a model that is loaded otherwise for a vocabulary would be loaded again with each change of language.
+  // Words of other languages are kept with intensity 0: a model that must be loaded differently for a vocabulary would
+  // otherwise be reloaded at each change of language.
   const vocabulary = options.vocabulary.map((word) =>
     (word.language ?? language) === language ? word : { ...word, intensity: 0 },
   )
@@ -101,7 +103,7 @@ async function recognise(
   return clipToSpeech(shifted(recognised, start / SAMPLE_RATE), regions.map(inSeconds))
 }
 
-/** The turns of a segment, those together whose words are as doubtful as those before. */
+/** Groups consecutive turns of a segment by whether their words are doubtful. */
 function runsOf(segment: Part, { words, language }: WordsInLanguage, languages: ExpectedLanguages): Run[] {
   const runs: Run[] = []
   for (const regions of turnsOf(segment)) {

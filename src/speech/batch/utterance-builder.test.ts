@@ -6,7 +6,7 @@ import { UtteranceBuilder } from './utterance-builder.ts'
 
 const english = { channel: 0, language: 'en' } as const
 
-/** Words of 0.3 s; a number in the text is a pause of as many seconds. */
+/** Words of 0.3 s each; a number in the text is a pause of that many seconds. */
 function spoken(text: string, start = 0): Word[] {
   let at = start
   return text.split(' ').flatMap((part) => {
@@ -16,7 +16,7 @@ function spoken(text: string, start = 0): Word[] {
   })
 }
 
-/** The texts of what is said in segments, each at its time. */
+/** The texts of the utterances built from segments with these texts and start times. */
 function textsOf(...segments: (readonly [start: number, text: string])[]): string[] {
   const builder = new UtteranceBuilder()
   const ended = segments.flatMap(([start, text]) => builder.add(spoken(text, start), english))
@@ -34,14 +34,14 @@ test('a pause of two seconds ends an utterance in mid-sentence', () => {
   assert.deepEqual(textsOf([0, 'I would say 2 that it is.']), ['I would say', 'that it is.'])
 })
 
-test('a sentence goes on in the next segment, also where the recogniser ends it', () => {
+test('a sentence continues in the next segment, even if the recogniser ended it', () => {
   assert.deepEqual(textsOf([0, 'Yeah, Mr. Chase.'], [1.3, 'Is on a blue screen.'], [3.4, 'Next.']), [
     'Yeah, Mr. Chase. Is on a blue screen.',
     'Next.',
   ])
 })
 
-test('an abbreviation is no end of a sentence', () => {
+test('an abbreviation does not end a sentence', () => {
   assert.deepEqual(textsOf([0, 'I met Mr. 0.7 Smith.']), ['I met Mr. Smith.'])
 })
 
@@ -53,7 +53,7 @@ test('without full stops, an utterance ends at pauses that are long for the spea
   assert.equal(textsOf([0, `${slow} 1 ${slow} 1 ${slow}`]).length, 1, 'who always pauses for so long goes on')
 })
 
-test('after some sentences, a shorter pause is enough', () => {
+test('once an utterance has several sentences, a shorter pause ends it', () => {
   const sentence = 'This is a sentence of the usual length that people say.'
   assert.deepEqual(textsOf([0, `Yes. 0.25 ${sentence} ${sentence} ${sentence} 0.25 ${sentence}`]), [
     `Yes. ${sentence} ${sentence} ${sentence}`,
@@ -81,8 +81,8 @@ test('a change of the channel or the language ends an utterance', () => {
   )
 })
 
-suite('words without marks get those of a model', () => {
-  /** Ends a sentence before "Then" and at the end of what it is given. */
+suite('words without marks get them from a punctuation model', () => {
+  /** Ends a sentence before "Then" and at the end of its input. */
   function punctuate(words: readonly Word[]): Word[] {
     return words.map((one, i) => {
       const next = words[i + 1]?.word
@@ -96,11 +96,11 @@ suite('words without marks get those of a model', () => {
     return [...ended, ...builder.end()].map(({ text }) => text)
   }
 
-  test('which end utterances', () => {
+  test('and these end utterances', () => {
     assert.deepEqual(marked([0, 'we went home 0.6 then it 0.6 rained']), ['we went home.', 'then it rained.'])
   })
 
-  test('also the last words of a segment, once it is known what follows them', () => {
+  test('including the last words of a segment, once the next words are known', () => {
     assert.deepEqual(marked([0, 'we went'], [0.7, 'home by car'], [1.7, 'then it rained']), [
       'we went home by car. then it rained.',
     ])
@@ -108,7 +108,7 @@ suite('words without marks get those of a model', () => {
     assert.deepEqual(marked([0, longer], [2.2, 'then it rained']), [`${longer}.`, 'then it rained.'])
   })
 
-  test('and a sentence that is in several utterances is given to the model with its beginning', () => {
+  test('and the model gets a sentence that spans utterances from its beginning', () => {
     const given: string[] = []
     const builder = new UtteranceBuilder()
     const add = (start: number, text: string, about = english) =>
@@ -130,7 +130,7 @@ suite('words without marks get those of a model', () => {
   })
 })
 
-test('no word is lost or moved, and none of the utterances is longer than 30 s', () => {
+test('no word is lost or moved, and no utterance is longer than 30 s', () => {
   const part = fc.tuple(
     fc.constantFrom('word', 'end.', '句。', 'Yes?'),
     fc.constantFrom(0, 0, 0, 0.1, 0.3, 0.6, 1.9, 2.5),

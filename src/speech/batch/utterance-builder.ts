@@ -1,4 +1,4 @@
-/** Where the utterances of a file end, decided while its words are recognised. */
+/** Decides where the utterances of a file end, while its words are recognised. */
 import type { Utterance, Word } from '../../contract/transcript.ts'
 import { SENTENCE_END } from '../../text/paragraphs.ts'
 import { sentenceStarts } from '../../text/sentence-boundaries.ts'
@@ -8,59 +8,64 @@ import { utteranceOf } from '../analysis/utterances.ts'
 /** What all words of an utterance have in common. */
 type About = Pick<Utterance, 'channel' | 'language'>
 
-/** Seconds of an utterance at most. A longer one is cut after a sentence, or else at its longest pause. */
+/** The longest utterance, in seconds. A longer one is cut after a sentence, or else at its longest pause. */
 const MAX_SECONDS = 30
 
-/** Seconds of a pause that always ends an utterance. */
+/** A pause of this many seconds always ends an utterance. */
 const LONG_PAUSE = 2
 
-/** Seconds of a pause that ends an utterance after a sentence; in mid-sentence, no shorter one does. */
+/** A pause of this many seconds ends an utterance after a sentence. In mid-sentence, no shorter pause does. */
 const SENTENCE_PAUSE = 0.5
 
 /**
- * Otherwise, a pause may be the shorter, the longer the utterance is: in mid-sentence, it has to be the speaker's mean pause times
- * this number, divided by the seconds of the utterance. On the recordings of `test/ears/lines.ts` that it was chosen on, 11 % of
- * the utterances end in mid-sentence with 5, 10 % with 10, and 4 % with 20 to 50.
+ * Other pauses end an utterance the more easily the longer it is. In mid-sentence, the pause must reach the speaker's
+ * mean pause times this number, divided by the length of the utterance in seconds. On the recordings of
+ * `test/ears/lines.ts` that it was chosen on, 11 % of the utterances end in mid-sentence with 5, 10 % with 10, and 4 %
+ * with 20 to 50.
  */
 const PATIENCE = 25
 
-/** After a sentence, so much of that pause is enough. */
+/** After a sentence, this share of that pause is enough. */
 const SENTENCE_SHARE = 0.1
 
-/** Seconds from which on a silence between words counts as a pause: shorter ones are within words, too. */
+/** The shortest silence between words that counts as a pause, in seconds; shorter silences occur within words, too. */
 const MIN_PAUSE = 0.2
 
-/** What is assumed of a speaker at first: this mean pause, with the weight of so many pauses. */
+/** The initial assumption about a speaker: this mean pause, weighted as this many pauses. */
 const USUAL = { seconds: 0.4, count: 5 }
 
-/** Words of an unfinished sentence that was cut that a model for punctuation is given with those after them. */
+/** If a sentence was cut, how many of its words the punctuation model gets again together with the words that follow. */
 const CONTEXT = 40
 
 interface OpenWord {
-  /** As it was recognised. */
+  /** As recognised. */
   readonly bare: Word
   /** With its mark. */
   readonly word: Word
-  /** How well an utterance may begin with it: the seconds of the pause before it, and more after a sentence. */
+  /**
+   * How suitable the word is as the start of an utterance: the seconds of the pause before it, plus a bonus after a
+   * sentence.
+   */
   readonly fit: number
 }
 
 /**
- * Puts words into utterances that end with sentences, where the recogniser marks these, and otherwise at pauses that are long
- * for the speaker. What may go on in the next segment is kept back: at most the last 30 s.
+ * Groups words into utterances that end with sentences where the recogniser marks them, and otherwise at pauses that are
+ * long for the speaker. Words that may continue in the next segment are held back, for at most 30 s.
  */
 export class UtteranceBuilder {
   #about: About | undefined
-  /** The words of the utterance that has not ended. */
+  /** The words of the open utterance. */
   #open: OpenWord[] = []
-  /** The words of the last utterance, if it ended in mid-sentence. */
+  /** The words of the previous utterance, if it ended in mid-sentence. */
   #unfinished: readonly Word[] = []
-  /** Sum and number of the pauses on this channel. */
+  /** The sum and the number of pauses in this channel. */
   #pauses = { sum: 0, count: 0 }
 
   /**
    * Adds the words of the next segment.
-   * @param punctuate - writes the marks of an engine that writes none, also of earlier words once it is known what follows them
+   * @param punctuate - writes the marks for an engine that writes none; it may also change earlier words once the words
+   *   that follow are known
    * @returns the utterances that have ended
    */
   add(words: readonly Word[], about: About, punctuate: Punctuate | null = null): Utterance[] {
@@ -83,8 +88,8 @@ export class UtteranceBuilder {
       const last = this.#open.at(-1)?.word
       const pause = last === undefined ? 0 : word.start - last.end
       const isSentence = last !== undefined && starts[first + i]! && SENTENCE_END.test(last.word)
-      // A recogniser ends a sentence wherever the audio ends, so at the end of a segment only a pause tells. A model for punctuation was given
-      // what follows.
+      // A recogniser ends a sentence wherever its audio ends, so at the end of a segment only the pause counts. A
+      // punctuation model has seen the words that follow.
       const isMarked = isSentence && (i > 0 || punctuate !== null)
       if (last !== undefined && pause >= this.#limit(isSentence, isMarked)) ended.push(...this.#cut())
       if (pause >= MIN_PAUSE && pause < LONG_PAUSE) {
@@ -98,14 +103,14 @@ export class UtteranceBuilder {
   }
 
   /**
-   * Tells that nothing is said for so many seconds.
-   * @returns the utterance that ends with them
+   * Reports a pause of this many seconds.
+   * @returns the utterance that it ends, if any
    */
   pause(seconds: number): Utterance[] {
     return seconds >= LONG_PAUSE ? this.end() : []
   }
 
-  /** @returns the utterance that nothing follows */
+  /** @returns the last utterance */
   end(): Utterance[] {
     return this.#cut()
   }
@@ -114,14 +119,14 @@ export class UtteranceBuilder {
     return (this.#open.at(-1)?.word.end ?? 0) - (this.#open[0]?.word.start ?? 0)
   }
 
-  /** Seconds of the pause that ends the open utterance. */
+  /** The pause that ends the open utterance, in seconds. */
   #limit(isSentence: boolean, isMarked: boolean): number {
     const long = (PATIENCE * this.#pauses.sum) / this.#pauses.count / this.#seconds
     if (!isSentence) return Math.max(SENTENCE_PAUSE, Math.min(LONG_PAUSE, long))
     return isMarked ? Math.min(SENTENCE_PAUSE, SENTENCE_SHARE * long) : SENTENCE_PAUSE
   }
 
-  /** Index of the open word before which the utterance is best cut, the last of equal ones. */
+  /** Index of the open word before which the utterance is best cut; the last one if several are equal. */
   #fittest(): number {
     return this.#open.reduce((best, { fit }, i, open) => (best === 0 || fit >= open[best]!.fit ? i : best), 0)
   }

@@ -5,7 +5,7 @@ import { alignedWords } from './aligned-words.ts'
 const spoken = { samples: new Float32Array(16_000), language: 'en' } as const
 
 suite('alignment', () => {
-  test('is done for one text at a time, as each takes 0.6 GB and all cores', async () => {
+  test('processes one text at a time, because each takes 0.6 GB and all cores', async () => {
     let running = 0
     let most = 0
     const aligner = async () => ({
@@ -24,7 +24,7 @@ suite('alignment', () => {
     assert.equal(most, 1)
   })
 
-  test('does not begin for a text that is no longer wanted, and the next one is not disturbed', async () => {
+  test('does not begin for an aborted text, and does not disturb the next one', async () => {
     const signal = AbortSignal.abort(new Error('not wanted'))
     await assert.rejects(
       alignedWords('a', { ...spoken, signal }, () => assert.fail()),

@@ -1,11 +1,11 @@
-/** The times of words, for recognisers that give a text without them. */
+/** Finds word times for recognisers that return a text without times. */
 import pLimit from 'p-limit'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import type { LoadContext } from './engine.ts'
 
-/** Of all recognisers in this process, one at a time: each uses all cores, and up to 0.6 GB. */
+/** All recognisers in this process share one slot: an alignment uses all cores and up to 0.6 GB. */
 const alignments = pLimit(1)
 
 /** Speech whose words are known. */
@@ -17,9 +17,9 @@ interface Spoken {
 
 /**
  * Finds when each word of a text is spoken.
- * @param text - as {@link asSpoken} gives it
- * @returns its words, each as probable as the aligner finds it
- * @throws the signal's reason, when that is aborted before the alignment begins
+ * @param text - as returned by {@link asSpoken}
+ * @returns the words, with the probabilities that the aligner assigns
+ * @throws the signal's reason if it is aborted before the alignment begins
  */
 export function alignedWords(
   text: string,
@@ -33,7 +33,7 @@ export function alignedWords(
   })
 }
 
-/** A text as it is joined to others: with a space before it, where its script puts one before words. */
+/** Adds the leading space with which a text is appended to another, in scripts that separate words by spaces. */
 export function asSpoken(text: string, language: LanguageCode): string {
   return isWrittenWithoutSpaces(language) ? text : ` ${text}`
 }

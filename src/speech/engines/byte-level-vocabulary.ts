@@ -1,15 +1,15 @@
-/** A byte-level BPE vocabulary, as GPT-2 and Whisper have it. */
+/** A byte-level BPE vocabulary, as in GPT-2 and Whisper. */
 
-/** The longest token that is looked for: longer ones are rows of punctuation. */
+/** The longest token considered in encoding; longer ones are runs of punctuation. */
 const MAX_TOKEN_BYTES = 24
 
 export class ByteLevelVocabulary {
-  /** The bytes of each token, written as Latin-1. As arrays, those of Whisper would take 20 MB more. */
+  /** The bytes of each token as a Latin-1 string. As arrays, Whisper's would take 20 MB more. */
   readonly #texts: readonly string[]
-  /** The token of each of these. */
+  /** The token for each of these strings. */
   readonly #tokens: ReadonlyMap<string, number>
 
-  /** @param vocabulary - the token of each string, every byte written as one printable character */
+  /** @param vocabulary - the token for each string, in which one printable character stands for each byte */
   constructor(vocabulary: Readonly<Record<string, number>>) {
     const byteOf = printableBytes()
     const texts: string[] = []
@@ -21,14 +21,14 @@ export class ByteLevelVocabulary {
     this.#tokens = new Map(texts.map((own, token) => [own, token]))
   }
 
-  /** The UTF-8 bytes of a token, none if it is not text; a character may be spread over several tokens. */
+  /** The UTF-8 bytes of a token; empty if it is not text. A character may be split across tokens. */
   bytesOf(token: number): Uint8Array {
     return Buffer.from(this.#texts[token] ?? '', 'latin1')
   }
 
   /**
-   * Encodes a text, the longest token that fits each time. For nearly every word these are the tokens that the model
-   * would write, and it reads the others as well.
+   * Encodes a text greedily, taking the longest token that matches. For nearly every word this gives the tokens that the
+   * model would write; the model understands the others as well.
    */
   encode(text: string): number[] {
     const bytes = Buffer.from(text).toString('latin1')
@@ -44,7 +44,7 @@ export class ByteLevelVocabulary {
   }
 }
 
-/** The byte that each character stands for: itself if printable, else the next free character from U+0100 on. */
+/** The byte for which each character stands: itself if printable, otherwise the next free character from U+0100. */
 function printableBytes(): Map<string, number> {
   const bytes = new Map<string, number>()
   let next = 256

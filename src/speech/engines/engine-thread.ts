@@ -1,6 +1,6 @@
 /**
- * The engines in a thread of their own. A model run blocks its thread for up to 0.3 s, and voice activity detection, which
- * has to keep up with all live streams, cannot wait that long; neither can another segment of a file.
+ * Runs the engines in a thread. A model run blocks its thread for up to 0.3 s; voice activity detection, which must keep
+ * up with all live streams, cannot wait that long, and neither can another segment of a file.
  */
 import { Worker } from 'node:worker_threads'
 import type { LanguageCode } from '../../contract/languages.ts'
@@ -9,10 +9,13 @@ import type { Device } from '../../models/onnx-session.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import type { LanguageIdentifier, LanguageProbabilities, RecogniseOptions } from './engine.ts'
 
-/** What a {@link PulledModel} is made of, as it cannot be passed to a thread. */
+/** The fields from which a {@link PulledModel} is rebuilt in the thread, since class instances cannot be passed to it. */
 type PulledModelFields = Pick<PulledModel, 'description' | 'folder' | 'id'>
 
-/** Samples whose language was identified that a thread keeps: an engine need not encode them again. */
+/**
+ * How many of the sample buffers whose language it identified last a thread keeps, so that an engine need not encode them
+ * again.
+ */
 export const KEPT_SAMPLES = 5
 
 /** What the thread can do. */
@@ -21,7 +24,7 @@ export type EngineTask =
   | { readonly type: 'use'; readonly models: readonly PulledModelFields[]; readonly device: Device }
   | {
       readonly type: 'recognise'
-      /** Or which of the {@link KEPT_SAMPLES}, the latest first. */
+      /** Or an index into the {@link KEPT_SAMPLES}, latest first. */
       readonly samples: Float32Array | number
       readonly language: LanguageCode
       readonly options: Pick<RecogniseOptions, 'known' | 'prompt' | 'vocabulary' | 'isLive' | 'silence'>
@@ -38,21 +41,21 @@ export type EngineRequest =
   | { readonly type: 'task'; readonly id: number; readonly task: EngineTask }
   | { readonly type: 'abort'; readonly id: number }
 
-/** From the thread, one for each task. */
+/** From the thread, one per task. */
 export interface EngineResponse {
   readonly id: number
-  /** Why the task failed; that it was aborted is not an error. */
+  /** Why the task failed; an abort is not an error. */
   readonly error?: unknown
   readonly words?: Word[]
   readonly languages?: LanguageProbabilities
 }
 
-/** Tasks wait until the models that they need are loaded. The errors of tasks are those of the engines. */
+/** Tasks wait until the models they need are loaded, and reject with the errors of the engines. */
 export class EngineThread implements LanguageIdentifier {
   readonly #worker = new Worker(new URL('engine-thread-worker.ts', import.meta.url))
   readonly #waiting = new Map<number, (response: EngineResponse) => void>()
   #lastId = 0
-  /** The latest first, as the thread keeps them. */
+  /** Latest first, like those that the thread keeps. */
   #identified: readonly Float32Array[] = []
 
   constructor() {
@@ -60,7 +63,7 @@ export class EngineThread implements LanguageIdentifier {
       this.#waiting.get(response.id)?.(response)
       this.#waiting.delete(response.id)
     })
-    // Nothing can be recognised without it: the process ends, and is restarted by its supervisor.
+    // Nothing can be recognised without the thread, so the process ends; its supervisor starts another.
     this.#worker.on('error', (error) => {
       throw error
     })
@@ -71,7 +74,7 @@ export class EngineThread implements LanguageIdentifier {
     void this.#perform({ type: 'load', language })
   }
 
-  /** Whether these are among the samples that it keeps. */
+  /** Returns true if the thread keeps these samples. */
   hasIdentified(samples: Float32Array): boolean {
     return this.#identified.includes(samples)
   }
@@ -118,14 +121,15 @@ export class EngineThread implements LanguageIdentifier {
     await this.#worker.terminate()
   }
 
-  /** The samples, or their place among those that the thread keeps. */
+  /** The samples, or their index among those that the thread keeps. */
   #kept(samples: Float32Array): Float32Array | number {
     const place = this.#identified.indexOf(samples)
     return place < 0 ? samples : place
   }
 
-  /** @throws the error of the task */
+  /** @throws the error of the task, or the signal's reason if it is aborted beforehand */
   async #perform(task: EngineTask, signal?: AbortSignal): Promise<EngineResponse> {
+    signal?.throwIfAborted()
     const id = ++this.#lastId
     const { promise, resolve } = Promise.withResolvers<EngineResponse>()
     this.#waiting.set(id, resolve)

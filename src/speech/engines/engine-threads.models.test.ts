@@ -9,7 +9,7 @@ import { whisper } from './whisper.ts'
 const engines = new EngineThreads(2)
 after(() => engines.close())
 
-test('segments recognised at the same time have the words of those recognised alone', async () => {
+test('segments recognised concurrently have the same words as segments recognised alone', async () => {
   const engine = await engines.for('en')
   assert.equal(engine.concurrency, 2)
   const alone = await loadBundled(moonshine)
@@ -30,7 +30,7 @@ test('a segment whose language was identified is recognised', async () => {
   assert.match(words.map(({ word }) => word).join(''), /country/)
 })
 
-test('a segment of a live session is recognised as such', async () => {
+test('the live option reaches the engine', async () => {
   const engine = await engines.for('fr')
   const alone = await loadBundled(whisper)
   const { samples } = clipIn('fr')
@@ -40,7 +40,15 @@ test('a segment of a live session is recognised as such', async () => {
   await alone.close()
 })
 
-test('an aborted task rejects with its reason, a failed one with its error, and others are performed', async () => {
+test('a task that is aborted before it begins does not occupy a thread', async () => {
+  const engine = await engines.for('en')
+  const reason = new Error('no longer wanted')
+  const signal = AbortSignal.abort(reason)
+  // The thread would reject it, because no engine recognises this language.
+  await assert.rejects(engine.recognise(kennedyEnd.samples, 'tlh' as 'en', { signal }), reason)
+})
+
+test('an aborted task rejects with its reason, a failed one with its error, and later ones run', async () => {
   const engine = await engines.for('en')
   const { samples } = kennedyEnd
   const reason = new Error('no longer wanted')

@@ -1,4 +1,4 @@
-/** Several threads with engines, so that as many segments are recognised at the same time. */
+/** Several threads with engines, which recognise that many segments at the same time. */
 import pLimit from 'p-limit'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Device } from '../../models/onnx-session.ts'
@@ -9,14 +9,14 @@ import { type Engines, LoadedEngines } from './loaded-engines.ts'
 import type { SpeechServerSettings } from './speech-server/settings.ts'
 
 /**
- * Each thread has models of its own, and is started when there is a task for it. One segment at a time leaves a core partly
- * idle, as a decoder computes too little at a time for two threads.
+ * Each thread has its own models, and starts when the first task needs it. A single segment leaves a core partly idle,
+ * because each step of a decoder is too small for two threads.
  */
 export class EngineThreads implements Engines {
-  /** For engines that need no thread of ours: the speech server, and those that are shared. Its other models are never loaded. */
+  /** Runs engines that need no thread of their own: the speech server and shared engines. Its other models are never loaded. */
   readonly #local = new LoadedEngines()
   readonly #threads: EngineThread[] = []
-  /** The one that was used last comes last. */
+  /** The most recently used thread comes last. */
   readonly #idle: EngineThread[] = []
   readonly #limit: ReturnType<typeof pLimit>
   readonly #engine: Engine
@@ -67,7 +67,7 @@ export class EngineThreads implements Engines {
     await Promise.all([this.#local.close(), ...this.#threads.map((thread) => thread.close())])
   }
 
-  /** In the thread that has encoded the samples, if it is idle. */
+  /** Prefers an idle thread that has already encoded the samples. */
   #perform<Result>(samples: Float32Array, task: (thread: EngineThread) => Promise<Result>): Promise<Result> {
     return this.#limit(async () => {
       const last = this.#idle.findLastIndex((thread) => thread.hasIdentified(samples))

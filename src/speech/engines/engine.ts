@@ -1,67 +1,67 @@
-/** What a speech recogniser provides, and how it is declared. CONTRIBUTING explains how to add one. */
+/** What a speech recogniser provides and how it is declared. CONTRIBUTING explains how to add one. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import type { BundledFile } from '../../models/bundled-files.ts'
 import type { Device } from '../../models/onnx-session.ts'
 import type { ModelFamily } from '../../models/pulled/model-family.ts'
 
-/** The longest segment of speech that is given to an engine, in seconds. */
+/** The longest segment of speech that an engine is given, in seconds. */
 export const MAX_SEGMENT_SECONDS = 28
 
 export interface RecogniseOptions {
-  /** The words that the samples begin with, as context. The result is what follows them. */
+  /** The words with which the samples begin, as context. The result contains only the words that follow them. */
   readonly known?: readonly Word[]
   /**
-   * What the speech is about, and words it may contain, in the spelling wanted. It must never appear in the result
-   * because of itself. Ignored by models that take no such text.
+   * What the speech is about, and words that it may contain, in the desired spelling. It must never cause text in the
+   * result that was not spoken. Models without such an input ignore it.
    */
   readonly prompt?: string | undefined
-  /** Words of the language that the speech is likely to contain. Ignored by models that take none. */
+  /** Words that the speech is likely to contain, in its language. Models without such an input ignore them. */
   readonly vocabulary?: readonly VocabularyWord[]
-  /** The segment is of a live session, where time counts for more than one word in a hundred. */
+  /** Whether the segment belongs to a live session, where speed matters more than one word in a hundred. */
   readonly isLive?: boolean
-  /** The silence after the speech so far, in seconds, where the sentence may go on. Default: the speech ends. */
+  /** Seconds of silence after the speech so far, if the sentence may continue. Default: the speech ends. */
   readonly silence?: number
   /** Aborts the recognition, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Called every second by an engine that waits for something other than this computer's processors. */
+  /** Called every second by an engine while it waits for anything other than this computer's processors. */
   readonly onWaiting?: () => void
 }
 
-/** A word or a phrase that speech is likely to contain. */
+/** A word or phrase that the speech is likely to contain. */
 export interface VocabularyWord {
-  /** In the spelling wanted. */
+  /** In the desired spelling. */
   readonly text: string
-  /** How readily it is recognised, 0–1; not at all more readily than others with 0. */
+  /** How strongly the word is favoured, 0–1; 0 means not at all. */
   readonly intensity: number
 }
 
-/** A speech recogniser with its model loaded. It knows nothing of files, channels or jobs. */
+/** A speech recogniser with its model loaded. It knows nothing about files, channels or jobs. */
 export interface Engine
   extends Partial<LanguageIdentifier>, Partial<SpeechTranslator>, Partial<SpeechAligner> {
-  /** Segments that it recognises at the same time to advantage. Default: 1. */
+  /** How many segments it recognises efficiently at the same time. Default: 1. */
   readonly concurrency?: number
   /**
    * Recognises one segment of speech.
    * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_SEGMENT_SECONDS}
-   * @param language - the language spoken, one of those the model is declared for
-   * @returns the words in order, none where there is no speech. Each has its punctuation, and the space before it where
-   *   its script puts one, so that the words joined are the text. Times are seconds from the first sample, and never
-   *   overlap. The confidence, 0–1, comes from the probabilities of the model.
+   * @param language - the spoken language, one of those that the model is declared for
+   * @returns the words in order, or none if there is no speech. Each includes its punctuation, and a leading space in
+   *   scripts that use one, so that the joined words are the text. Times are seconds from the first sample and never
+   *   overlap. The confidence, 0–1, comes from the model's probabilities.
    */
   recognise(samples: Float32Array, language: LanguageCode, options?: RecogniseOptions): Promise<Word[]>
   /** Frees the model. */
   close(): Promise<void>
 }
 
-/** The probability of each candidate, 0–1; together 1. */
+/** The probability of each candidate, 0–1; they add up to 1. */
 export type LanguageProbabilities = ReadonlyMap<LanguageCode, number>
 
 export interface LanguageIdentifier {
   /**
    * Identifies the language of a segment of speech.
    * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_SEGMENT_SECONDS}
-   * @param candidates - the languages it can be; empty means any
+   * @param candidates - the possible languages; empty means any
    */
   identify(samples: Float32Array, candidates: readonly LanguageCode[]): Promise<LanguageProbabilities>
 }
@@ -70,9 +70,9 @@ export interface SpeechTranslator {
   /**
    * Translates one segment of speech into English.
    * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_SEGMENT_SECONDS}
-   * @param language - the language spoken
+   * @param language - the spoken language
    * @param signal - aborts the translation, which then rejects with the signal's reason
-   * @returns the English words in order, each about where its original is spoken; none where there is no speech
+   * @returns the English words in order, each at roughly the time of its original; none if there is no speech
    */
   translate(samples: Float32Array, language: LanguageCode, signal?: AbortSignal): Promise<Word[]>
 }
@@ -81,41 +81,41 @@ export interface SpeechAligner {
   /**
    * Finds when each word of a known text is spoken.
    * @param samples - mono, 16 kHz, −1 … 1, at most {@link MAX_SEGMENT_SECONDS}
-   * @param text - with a leading space where its script puts one before words
-   * @param language - the language spoken
-   * @returns its words, as {@link Engine.recognise} does
+   * @param text - with a leading space in scripts that separate words by spaces
+   * @param language - the spoken language
+   * @returns its words, in the same form as {@link Engine.recognise}
    */
   align(samples: Float32Array, text: string, language: LanguageCode): Promise<Word[]>
 }
 
-/** The files of a model by their names in {@link EngineFamily.files}, verified. */
+/** The verified files of a model, by their names in {@link EngineFamily.files}. */
 export interface ModelFiles {
   read(name: string): Promise<Buffer>
-  /** Where a file is, for a library that reads it itself. */
+  /** The path of a file, for libraries that read it themselves. */
   path(name: string): Promise<string>
 }
 
-/** What an engine is loaded with, besides its files. */
+/** What an engine needs to load a model, besides its files. */
 export interface LoadContext {
-  /** What it runs on. */
+  /** What the model runs on. */
   readonly device: Device
-  /** Finds the times of words, for a model that gives none. */
+  /** Finds word times, for models that return none. */
   readonly aligner: (language: LanguageCode) => Promise<SpeechAligner>
 }
 
 /** An engine and the models it can load. Registered in `engines.ts`. */
 export interface EngineFamily<E extends Engine = Engine> extends ModelFamily {
-  /** The model that is installed with the service, if there is one. */
+  /** The model that is installed with the service, if any. */
   readonly bundled?: BundledModel
   /**
-   * Loads a model. Large dependencies are imported here, not at the top of the file: every family is imported, and few
+   * Loads a model. Import large dependencies here rather than at the top of the file: every family is imported, but few
    * are loaded.
-   * @throws Error when the files are not a model of this family
+   * @throws Error if the files are not a model of this family
    */
   readonly load: (files: ModelFiles, context: LoadContext) => Promise<E>
   /**
-   * Whether one engine recognises several segments at the same time, in threads of its library. Others are loaded once for each thread that
-   * recognises. Default: false.
+   * Whether one engine recognises several segments at the same time, in threads of its library. Other engines are loaded
+   * once per recognising thread. Default: false.
    */
   readonly isShared?: boolean
 }
@@ -123,10 +123,10 @@ export interface EngineFamily<E extends Engine = Engine> extends ModelFamily {
 export interface BundledModel {
   readonly files: Readonly<Record<string, BundledFile>>
   readonly languages: readonly LanguageCode[]
-  /** Whether it identifies any of the languages. */
+  /** Whether it identifies the language of speech. */
   readonly identifiesLanguages: boolean
   /** Whether it translates speech into English. */
   readonly translates: boolean
-  /** Whether it aligns texts to speech. */
+  /** Whether it aligns text with speech. */
   readonly aligns: boolean
 }

@@ -1,4 +1,7 @@
-/** The registry of engines. The first whose bundled model is for a language recognises it, unless a pulled model does. */
+/**
+ * The registry of engines. A language is recognised by the first engine whose bundled model supports it, unless a pulled
+ * model does.
+ */
 import type { EngineFamily } from './engine.ts'
 import { moonshine } from './moonshine.ts'
 import { canary } from './sherpa/canary.ts'

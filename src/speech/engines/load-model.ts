@@ -1,4 +1,4 @@
-/** Loads bundled and pulled models with the engine family they belong to. */
+/** Loads bundled and pulled models with their engine families. */
 import { readBundledFile } from '../../models/bundled-files.ts'
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 import { requireFamily } from '../../models/pulled/model-family.ts'
@@ -6,7 +6,7 @@ import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import type { Engine, EngineFamily, LoadContext } from './engine.ts'
 import { ENGINES } from './engines.ts'
 
-/** @throws Error when a file of the model is missing or altered */
+/** @throws Error if a file of the model is missing or altered */
 export async function loadBundled<E extends Engine>({ name, bundled, load }: EngineFamily<E>): Promise<E> {
   const read = async (file: string) => {
     const declared = bundled?.files[file]
@@ -19,7 +19,7 @@ export async function loadBundled<E extends Engine>({ name, bundled, load }: Eng
   return load({ read, path: not('is read') }, { device: 'cpu', aligner: not('times its words itself') })
 }
 
-/** @throws Error when a file is missing or damaged, or the files are not a model of the family */
+/** @throws Error if a file is missing or damaged, or the files are not a model of the family */
 export async function loadPulled(
   model: PulledModel<DescriptionFor<'recognition'>>,
   context: LoadContext,

@@ -1,4 +1,4 @@
-/** The models in memory, and which of them serves which language. */
+/** The models in memory, and which of them serves each language. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Device } from '../../models/onnx-session.ts'
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
@@ -17,30 +17,30 @@ import { ENGINES } from './engines.ts'
 import { loadBundled, loadPulled } from './load-model.ts'
 import type { SpeechServerSettings } from './speech-server/settings.ts'
 
-/** What recognises recordings. No engine may be working when others replace them. */
+/** The engines that recognise speech. None may be working while {@link Engines.use} replaces models. */
 export interface Engines {
   /**
-   * Uses pulled models, in their order, before the bundled ones. Those in use already stay loaded; those left out are
-   * closed. Models of unknown families are ignored.
-   * @param device that they run on, always the same; the CPU by default
+   * Prefers pulled models, in the given order, to the bundled ones. Models that stay in use stay loaded; those no longer
+   * listed are closed. Models of unknown families are ignored.
+   * @param device that they run on, the same in all calls; the CPU by default
    */
   use(models: readonly PulledModel[], device?: Device): Promise<void>
-  /** Uses a speech server before any model, for its languages. */
+  /** Prefers a speech server to any model for the languages that it serves. */
   useServer(settings: SpeechServerSettings): void
   /** The engine that recognises a language. */
   for(language: LanguageCode): Promise<Engine>
   /** The name of the model that recognises a language. */
   modelFor(language: LanguageCode): string
-  /** Whether the engine of a language identifies languages too, at little more than the cost of the recognition. */
+  /** Whether the engine of a language also identifies languages, at little extra cost. */
   identifies(language: LanguageCode): boolean
   /** Whether the engine of a language writes punctuation and capitals. */
   punctuates(language: LanguageCode): boolean
-  /** A pulled model where one can, so that no bundled one is loaded for it and a segment is encoded only once. */
+  /** Prefers a pulled model, so that no bundled model is loaded for identification and a segment is encoded only once. */
   languageIdentifier(): Promise<LanguageIdentifier>
   close(): Promise<void>
 }
 
-/** In this thread. Each model is loaded when it is first needed, and kept. */
+/** Engines in the current thread. Each model is loaded when it is first needed, and kept. */
 export class LoadedEngines implements Engines {
   readonly #families: readonly EngineFamily[]
   readonly #bundled: readonly Model[]
@@ -101,7 +101,7 @@ export class LoadedEngines implements Engines {
     return this.#modelFor(language)?.abilities.punctuates ?? true
   }
 
-  /** The engine of a language, if it is shared (see `EngineFamily.isShared`); else null, and none is loaded. */
+  /** The engine of a language if it is shared (see `EngineFamily.isShared`); otherwise null, and no model is loaded. */
   async shared(language: LanguageCode): Promise<Engine | null> {
     for (const model of this.#models()) {
       if (!model.abilities.languages.includes(language)) continue
@@ -163,17 +163,17 @@ interface Abilities {
   readonly isShared: boolean
 }
 
-/** A model, loaded at its first use. */
+/** A model that is loaded when it is first used, and again after a failure. */
 class Model {
   readonly id: string
   readonly name: string
   readonly abilities: Abilities
   readonly #load: () => Promise<Engine | null>
   #engine: Promise<Engine | null> | undefined
-  /** False once it could not be loaded: then the next model's abilities count. */
+  /** False once it failed to load; the abilities of the next model then count. */
   isUsable = true
 
-  /** @param load - resolves to null when the model is not to be used */
+  /** @param load - resolves to null if the model is not to be used */
   constructor(id: string, name: string, abilities: Abilities, load: () => Promise<Engine | null>) {
     this.id = id
     this.name = name
@@ -182,10 +182,16 @@ class Model {
   }
 
   get(): Promise<Engine | null> {
-    this.#engine ??= this.#load().then((engine) => {
-      this.isUsable = engine !== null
-      return engine
-    })
+    this.#engine ??= this.#load().then(
+      (engine) => {
+        this.isUsable = engine !== null
+        return engine
+      },
+      (error: unknown) => {
+        this.#engine = undefined
+        throw error
+      },
+    )
     return this.#engine
   }
 
@@ -201,7 +207,7 @@ function bundledModel(family: EngineFamily): Model | null {
     : null
 }
 
-/** A model that cannot be loaded is reported on stderr, and not used. */
+/** A model that fails to load is reported on stderr and not used. */
 function pulledModel(
   model: PulledModel<DescriptionFor<'recognition'>>,
   context: LoadContext,

@@ -1,4 +1,4 @@
-/** An engine is added as CONTRIBUTING describes: declared in one place, registered by one entry in the list of families. */
+/** Adding an engine as CONTRIBUTING describes takes one declaration and one entry in the list of families. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ import { ENGINES } from './engines.ts'
 import { LoadedEngines } from './loaded-engines.ts'
 import { tryModel } from './try-model.ts'
 
-/** Recognises every segment as one word, which is the content of its model file. */
+/** Recognises every segment as one word, the content of its model file. */
 class Parrot implements Engine, LanguageIdentifier {
   readonly #word: string
   readonly device: Device | undefined
@@ -52,7 +52,7 @@ const parrot: EngineFamily = {
   load: async (files, { device }) => new Parrot((await files.read('word')).toString(), device),
 }
 
-/** Without any model file, so that it can be bundled. */
+/** Has no model files, so that it can be bundled. */
 const latin: EngineFamily = {
   name: 'latin',
   files: [],
@@ -64,7 +64,7 @@ const families = [latin, parrot, ...ENGINES]
 const root = mkdtempSync(path.join(tmpdir(), 'scriptorium-parrot-'))
 after(() => rmSync(root, { recursive: true }))
 
-/** Pulls a model of the made-up family; whether `trial` is run decides whether it must work. */
+/** Pulls a model of the made-up family. With a trial, the model must work. */
 async function pullParrot(
   word: string,
   rest: Partial<DescriptionFor<'recognition'>> = {},
@@ -91,14 +91,28 @@ async function pullParrot(
   return folder
 }
 
-suite('an engine that is added', () => {
-  test('recognises the languages that it is declared for', async (t) => {
+suite('a new engine', () => {
+  test('recognises the languages it is declared for', async (t) => {
     const recogniser = new Recogniser(new LoadedEngines(families))
     t.after(() => recogniser.close())
     const options = { languages: ['la'], codeSwitching: false } as const
     const { utterances } = await recogniser.recognise(recordingOf(kennedy.samples), options)
     assert.ok(utterances.length > 0)
     for (const { text, language } of utterances) assert.deepEqual([text, language], ['Loquitur', 'la'])
+  })
+
+  test('is loaded again after a failure', async () => {
+    let attempts = 0
+    const flaky: EngineFamily = {
+      ...latin,
+      load: async (...given) => {
+        if (++attempts === 1) throw new Error('out of memory')
+        return latin.load(...given)
+      },
+    }
+    const engines = new LoadedEngines([flaky])
+    await assert.rejects(engines.for('la'), /out of memory/)
+    assert.ok(await engines.for('la'))
   })
 
   test('loads pulled models, which are used before the bundled ones', async () => {
@@ -119,7 +133,7 @@ suite('an engine that is added', () => {
     await engines.close()
   })
 
-  test('is not used for languages that its pulled model is not for', async () => {
+  test('is not used for languages that its pulled model does not support', async () => {
     const engines = new LoadedEngines(families)
     const folder = await pullParrot('Hola', { languages: ['es'], identifiesLanguages: false })
     await engines.use(await pulledModels(folder))
@@ -127,7 +141,7 @@ suite('an engine that is added', () => {
     await engines.close()
   })
 
-  test('must be able to do what a pulled model is described for', async () => {
+  test('must have the abilities claimed by the description of a pulled model', async () => {
     const deaf: EngineFamily = {
       ...parrot,
       load: async () => ({ recognise: async () => [], close: async () => {} }),
@@ -136,7 +150,7 @@ suite('an engine that is added', () => {
     await assert.rejects(pullParrot('Salve', {}, trial), /does not run here: .*not identify languages/)
   })
 
-  test('is named in the error for a model that no engine loads', async () => {
+  test('is listed in the error about a model that no engine loads', async () => {
     const [model] = modelsFor('recognition', await pulledModels(await pullParrot('Salve')))
     const { description } = model!
     assert.equal(familyOf(description, families), parrot)

@@ -33,7 +33,7 @@ test('a fraction of a second of music has no words', async () => {
   assert.deepEqual(new Set(written), new Set(['']))
 })
 
-test('sentences after each other are recognised, though Moonshine gives no words for both together', async () => {
+test('consecutive sentences are recognised, though Moonshine returns no words for both together', async () => {
   const clips = clipsIn('en').filter(({ text }) =>
     /^(Quick little side note|And as you think about)/.test(text),
   )

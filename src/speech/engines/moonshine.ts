@@ -46,29 +46,30 @@ const FRAME_SECONDS = 384 / SAMPLE_RATE
 const MARKS = { stops: [29889, 29973], commas: [29892] } as const
 
 /**
- * Over six minutes of English in whole recordings, what is added to the scores of marks finds this share of them, at this precision, with
- * so many of 952 words wrong: 0: 0.85, 1.00, 13; 0.5 and 1: 0.91, 1.00, 13; 1.5: 1.00, 0.96, 9. In live finals it finds two marks more of
- * 103, of ten more that it writes.
+ * Added to the scores of punctuation marks. Measured over six minutes of English in whole recordings, as the share of
+ * marks found, their precision, and wrong words of 952: 0: 0.85, 1.00, 13; 0.5 and 1: 0.91, 1.00, 13; 1.5: 1.00, 0.96, 9.
+ * In live finals, it writes ten more marks, and so finds two more of the 103.
  */
 const MARKS_ADDEND = 1.5
 
-/** A silence in which a sentence ends more often than not, in seconds. */
+/** A silence, in seconds, after which a sentence has more often ended than not. */
 const LONG_SILENCE = 0.15
 
-/** Twice what fast English takes: a model that writes more is not transcribing any more. */
+/** Twice the rate of fast English; a model that writes more is no longer transcribing. */
 const TOKENS_PER_SECOND = 10
 
 /**
- * A single word that does not end a sentence is only believed from this probability. Of 0.2 to 1.4 s of music, which voice activity
- * takes for speech now and then, the model makes "You", and some "Yeah", in one of six cases, with 0.28 to 0.84. Of 46 utterances
- * of up to 1.1 s, which mostly have a full stop, one is lost ("Things", 0.60). It is not if speech follows: both are recognised together.
+ * The lowest probability at which a single word that does not end a sentence is believed. For 0.2 to 1.4 s of music,
+ * which voice activity detection occasionally takes for speech, the model writes "You" or "Yeah" in one of six cases,
+ * with 0.28 to 0.84. Of 46 utterances of up to 1.1 s, most of which end with a full stop, one is lost ("Things", 0.60),
+ * unless speech follows: both are then recognised together.
  */
 const MIN_LONE_PROBABILITY = 0.9
 const LONE_WORD = /^\s*[\p{L}']+$/u
 
 /**
- * The heads that follow the speech best, of 64. Compared with the word times of Whisper base on 400 words, they are
- * 0.04 s off at the median and 0.10 s at the 90th percentile; all 64 together 0.08 and 0.17, at ten times the work.
+ * The heads of 64 that follow the speech best. Compared with the word times of Whisper base on 400 words, they are off by
+ * 0.04 s at the median and 0.10 s at the 90th percentile; all 64 together by 0.08 and 0.17 s, at ten times the cost.
  */
 const ALIGNMENT_HEADS: readonly AttentionHead[] = [
   [5, 5],
@@ -91,7 +92,7 @@ export class Moonshine implements Engine, SpeechAligner {
   }
 
   static async load(files: ModelFiles, device: Device): Promise<Moonshine> {
-    // Its vocabulary takes 37 MB and 0.1 s.
+    // Imported here because its vocabulary takes 37 MB and 0.1 s.
     const { LlamaTokenizer } = await import('llama-tokenizer-js')
     const encoder = await createSession(await files.read('encoder'), { reuseMemory: false, device })
     const decoder = await createSession(exposeBranchValues(await files.read('decoder'), crossAttentions()), {
@@ -135,7 +136,7 @@ export class Moonshine implements Engine, SpeechAligner {
     })
     if (!sequence.ended) return null
     const words = this.#wordsOf(sequence, language)
-    // It ends some segments of several sentences before the first word, and recognises each half of them.
+    // The model ends some segments of several sentences before the first word, but recognises each half of them.
     if (words.length === 0) return null
     return isUnbelievable(words) ? [] : words.slice(known.length)
   }
@@ -162,8 +163,9 @@ function isUnbelievable([first, ...others]: readonly Word[]): boolean {
 }
 
 /**
- * How probable a mark at the end must be. Of the stops in live finals of the same recordings, after 0.05 s of silence, 0.91 are right,
- * instead of 0.67 if each is written; 0.72 of the sentence ends have one, instead of 0.97. After 0.5 s, a sentence has ended more often.
+ * How probable a mark at the end must be. In live finals of the same recordings, after 0.05 s of silence, 0.91 of the
+ * full stops are right, compared with 0.67 if all are written; 0.72 of the sentence ends have one, compared with 0.97.
+ * After 0.5 s, a sentence is more likely to have ended.
  */
 function atEndAfter(silence: number | undefined) {
   if (silence === undefined) return undefined
@@ -184,7 +186,7 @@ function crossAttentions(): Map<string, string> {
   )
 }
 
-/** The bytes of a token, given as text with `▁` for a space, or as a byte such as `<0x0A>`. */
+/** The bytes of a token given as text, with `▁` for a space, or as a byte such as `<0x0A>`. */
 function bytesOfText(token: string): Uint8Array {
   const byte = /^<0x([0-9A-F]{2})>$/.exec(token)?.[1]
   return byte === undefined ? Buffer.from(token.replaceAll('▁', ' ')) : Uint8Array.of(parseInt(byte, 16))

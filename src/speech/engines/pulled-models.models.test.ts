@@ -1,4 +1,4 @@
-/** A real model, pulled over a connection that breaks, is used from the next file on. One of the slower tests. */
+/** A real model, pulled over a connection that breaks, is used from the next file on. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,14 +22,14 @@ const models = new ModelsFolder(folder)
 const fetch = createGuardedFetch({ allowPrivate: true })
 const files = await whisperFiles()
 
-// test/pulled-models.models.test.ts pulls and removes a model beside a running service.
+// Pulling and removing a model beside a running service is tested in test/pulled-models.models.test.ts.
 test(
   'a recogniser uses a model from the next file on, and works without it when it is damaged or gone',
   long,
   async (t) => {
     const server = await serveFiles(t, files, [{ breakAfter: 10_000_000 }, {}, { breakAfter: 30_000_000 }])
     const model = whisperDescription(server.url, files, ['en', 'es'])
-    // The trial of a whole model is part of test/pulled-models.models.test.ts.
+    // The trial of a whole model is tested in test/pulled-models.models.test.ts.
     const pull = async () =>
       models.pull(model, { base: 'http://127.0.0.1:1', fetch, trial: async () => {}, retryDelay: 1 })
     const damage = () => writeFileSync(path.join(folder, model.name, 'decoder'), 'Something else.')
@@ -38,7 +38,7 @@ test(
     const recogniser = new RecogniserProcess({ ffmpeg, folder: spool, maxSeconds: 60, models: folder })
     const file = path.join(root, 'speech.wav')
     writeWav(file, kennedyBeginning.samples)
-    // Two engines never have the same confidence in a word.
+    // Tells the engines apart: two engines never have the same confidence in a word.
     const recognised = async () => {
       const { utterances } = await recogniser.transcribe(file, { languages: ['en'], codeSwitching: false })
       return utterances.flatMap(({ words }) =>

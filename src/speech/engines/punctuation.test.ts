@@ -9,7 +9,7 @@ const punctuation: Punctuation = { stops: [STOP], commas: [COMMA], addend: 1.5 }
 const scoresOf = (...probabilities: number[]) =>
   Float32Array.from(probabilities, (probability) => Math.log(probability))
 
-test('a mark is preferred after a word, not first and not after another mark', () => {
+test('a mark is preferred after a word, but not at the beginning or after another mark', () => {
   const scores = () => scoresOf(0.6, 0.1, 0.29, 0.01)
   assert.equal(nextToken(scores(), WORD, punctuation), COMMA)
   assert.equal(nextToken(scores(), WORD, { ...punctuation, addend: 0.5 }), WORD)

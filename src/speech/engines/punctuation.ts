@@ -1,18 +1,18 @@
-/** Which punctuation marks are written, where a model finds several likely. */
+/** Chooses which punctuation marks are written where a model finds several likely. */
 
 /** The tokens of a model that are punctuation marks, and how they are chosen. */
 export interface Punctuation {
-  /** Those that end a sentence. */
+  /** Marks that end a sentence. */
   readonly stops: readonly number[]
-  /** Those within a sentence. */
+  /** Marks within a sentence. */
   readonly commas: readonly number[]
-  /** What is added to their scores after a word: models leave marks out in slow and long speech. */
+  /** Added to the scores of marks after a word: models omit marks in slow and long speech. */
   readonly addend: number
-  /** A mark after the last word is written only if it is as probable. */
+  /** The lowest probability at which a mark after the last word is written. */
   readonly atEnd?: { readonly stop: number; readonly comma: number } | undefined
 }
 
-/** The next token: the one with the greatest score, once those of the marks are raised. No mark follows another. */
+/** The token with the greatest score after those of marks are raised. No mark follows another. */
 export function nextToken(
   scores: Float32Array,
   last: number | undefined,
@@ -31,8 +31,8 @@ export function nextToken(
 }
 
 /**
- * What is written instead of the last token, if that is a mark: a mark that is probable enough, or the end. To a model,
- * speech that was cut in a sentence sounds as if it had ended.
+ * The replacement for the last token if that is a mark: a mark that is probable enough, or the end of the text. To a
+ * model, speech that was cut in mid-sentence sounds as if it had ended.
  * @param scores - of the tokens after the last word
  */
 export function markAtEnd(

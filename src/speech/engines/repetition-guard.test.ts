@@ -4,7 +4,7 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { isLooping, recogniseAfterKnown } from './repetition-guard.ts'
 import { joined, noise, silence } from '../testing/signals.ts'
 
-test('a failed segment is recognised in parts, cut where it is quiet, with the times of the whole', async () => {
+test('a failed segment is recognised in parts, cut at a quiet point, with times relative to the whole', async () => {
   const samples = joined(noise(5.5, 0.5), silence(0.5), noise(6, 0.5))
   const words = await recogniseAfterKnown(samples, {}, async (part) => {
     const seconds = part.length / SAMPLE_RATE
@@ -16,11 +16,11 @@ test('a failed segment is recognised in parts, cut where it is quiet, with the t
   assert.deepEqual([words[0]!.start, words[1]!.start, words[1]!.end], [0, cut, 12])
 })
 
-test('a segment whose parts fail too gives no words', async () => {
+test('a segment whose parts also fail has no words', async () => {
   assert.deepEqual(await recogniseAfterKnown(noise(20, 0.5), {}, async () => null), [])
 })
 
-test('a looping model is distinguished from a speaker who repeats', () => {
+test('a looping model is told from a speaker who repeats words', () => {
   const said = [7, 8, 9]
   assert.ok(isLooping([...said, ...Array.from({ length: 16 }, () => 5)]))
   assert.ok(isLooping([...said, ...Array.from({ length: 20 }, (_, i) => i % 5)]))
@@ -29,7 +29,7 @@ test('a looping model is distinguished from a speaker who repeats', () => {
   assert.ok(!isLooping([]))
 })
 
-test('the punctuation after known words is left to the model, unless they are nothing else', async () => {
+test('the model rewrites the punctuation after known words, unless they are only punctuation', async () => {
   const given: string[] = []
   for (const word of [' von', ' Kowloon.', ' just...', ' ...'])
     await recogniseAfterKnown(

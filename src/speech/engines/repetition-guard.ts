@@ -1,20 +1,20 @@
-/** Recovers when a recogniser repeats itself, or does not come to an end. */
+/** Recovers when a recogniser repeats itself or does not stop. */
 import { quietestPoint } from '../../audio/quietest-point.ts'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { Word } from '../../contract/transcript.ts'
 import type { RecogniseOptions } from './engine.ts'
 import { shifted } from './spoken-words.ts'
 
-/** No word is shorter, and models take no less. */
+/** No word is shorter, and models accept no less. */
 const MIN_SAMPLES = 0.1 * SAMPLE_RATE
 
 /** Each half must be long enough for half a sentence. */
 const MIN_SPLIT_SAMPLES = 4 * SAMPLE_RATE
 
 /**
- * Recognises the samples; when that fails, each half on its own, cut at the quietest point of the middle third. A segment
- * too short to be split gives no words, as what a model writes in a loop was not said.
- * @param attempt - gives the words, or null when it failed
+ * Recognises the samples; if that fails, recognises each half separately, cut at the quietest point of the middle third.
+ * A segment that is too short to be split has no words, because what a model writes in a loop was not spoken.
+ * @param attempt - returns the words, or null if it failed
  */
 async function recogniseOrSplit(
   samples: Float32Array,
@@ -32,16 +32,16 @@ async function recogniseOrSplit(
 }
 
 /**
- * The punctuation at the end of a text, as much as models write in one place. It was chosen without what follows: after a
- * full stop where speech was cut, a model takes the text for complete, and the rest is lost.
+ * The punctuation at the end of a text, at most as many marks as models write in one place. It was chosen without knowing
+ * what follows: after a full stop where speech was cut, a model takes the text for complete, and the rest is lost.
  */
 const LAST_PUNCTUATION = /\p{P}{1,3}$/u
 
 /**
- * Recognises what follows the known words, if there are any; the punctuation after the last of them is the model's. When the
- * recogniser fails with them, or finds no words after them (a misrecognised word can look like the end of a text), the rest of the
- * samples is recognised on its own.
- * @param attempt - gives the words after the known ones, or null when the model looped or did not come to an end
+ * Recognises what follows the known words, if any; the model rewrites the punctuation after the last of them. If the
+ * recogniser fails with the known words, or finds no words after them (a misrecognised word can look like the end of a
+ * text), the remaining samples are recognised on their own.
+ * @param attempt - returns the words after the known ones, or null if the model looped or did not stop
  */
 export async function recogniseAfterKnown(
   samples: Float32Array,
@@ -59,8 +59,8 @@ export async function recogniseAfterKnown(
 }
 
 /**
- * Whether the model has fallen into a loop: the last 1–10 tokens occur at least four times in a row, over at least 16
- * tokens ("no, no, no, no" is speech, not a loop).
+ * Returns true if the model has fallen into a loop: the last 1–10 tokens occur at least four times in a row, over at
+ * least 16 tokens ("no, no, no, no" is speech, not a loop).
  */
 export function isLooping(tokens: readonly (number | string)[]): boolean {
   for (let period = 1; period <= 10; period++) {

@@ -1,6 +1,6 @@
 /**
- * Greedy decoding with the merged ONNX decoders of encoder–decoder speech models (Moonshine, Whisper): one graph for the
- * first step and the cached steps, whose keys and values are outputs of one step and inputs of the next.
+ * Greedy decoding with the merged ONNX decoders of encoder–decoder speech models (Moonshine, Whisper). One graph serves
+ * both the first step and the cached steps; the keys and values that one step outputs are inputs of the next.
  */
 import * as ort from 'onnxruntime-node'
 import { markAtEnd, nextToken, probabilityOf, type Punctuation } from './punctuation.ts'
@@ -11,11 +11,11 @@ import type { DecodedSequence } from './spoken-words.ts'
 export type AttentionHead = readonly [layer: number, head: number]
 
 interface DecodingOptions {
-  /** Tokens the decoder starts from; at least one. */
+  /** The tokens from which the decoder starts; at least one. */
   prompt: readonly number[]
-  /** Tokens that follow the prompt, taken in the first step; the model continues after them. */
+  /** Tokens that follow the prompt, passed in the first step; the model continues after them. */
   known?: readonly number[]
-  /** Aborts at the next token; the decoding rejects with the signal's reason. */
+  /** Aborts before the next token; decoding then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
   endToken: number
   /** Including known tokens. */
@@ -34,13 +34,13 @@ export class SequenceDecoder {
   readonly #session: ort.InferenceSession
   readonly #heads: readonly AttentionHead[]
   readonly #attentionNames: string[]
-  /** The inputs for cached keys and values, with their shape when empty. */
+  /** The inputs for cached keys and values, with their shapes when empty. */
   readonly #caches: { name: string; empty: number[] }[]
 
   /**
    * @param session - a decoder with inputs `past_key_values.*` and outputs `present.*`, `cross_attentions.<layer>`
-   * @param heads - the heads that follow the speech, for word times
-   * @throws Error when it does not output the attention of these heads
+   * @param heads - the heads that follow the speech, used for word times
+   * @throws Error if it does not output the attention of these heads
    */
   constructor(session: ort.InferenceSession, heads: readonly AttentionHead[]) {
     this.#session = session
@@ -53,7 +53,7 @@ export class SequenceDecoder {
       .map((input) => ({ name: input.name, empty: emptyShape(input) }))
   }
 
-  /** The score of every token as the next after a prompt. */
+  /** The score of every token as the one that follows a prompt. */
   async scores(encoded: ort.Tensor, prompt: readonly number[]): Promise<Float32Array> {
     return rowOf(await this.#run(encoded, prompt, this.#emptyCaches(), ['logits']), -1)
   }
@@ -77,7 +77,7 @@ export class SequenceDecoder {
     let before: Float32Array | undefined
     for (let first = true; tokens.length < maxTokens; first = false) {
       signal?.throwIfAborted()
-      // Only what changes is fetched: the encoder's keys and values (37 MB in Whisper base) are fetched once.
+      // Fetches only what changes: the encoder's keys and values (37 MB in Whisper base) are fetched once.
       const changed = this.#caches.filter(({ name }) => first || name.includes('.decoder.'))
       const fetches = ['logits', ...this.#attentionNames, ...changed.map(({ name }) => presentName(name))]
       const outputs = await this.#run(encoded, input, caches, fetches)
@@ -86,7 +86,7 @@ export class SequenceDecoder {
         ...Object.fromEntries(changed.map(({ name }) => [name, outputs[presentName(name)]!])),
       }
 
-      // One row for each input token: it predicts the next token.
+      // There is one row per input token, which predicts the next token.
       const rows = first ? known.length + 1 : 1
       for (let row = -rows; row < 0; row++)
         attention.push(
@@ -135,7 +135,7 @@ export class SequenceDecoder {
   }
 }
 
-/** @param scores - from which the last token was chosen */
+/** @param scores - those from which the last token was chosen */
 function rewriteLast(
   { tokens, probabilities, attention }: DecodedSequence,
   token: number,
@@ -161,7 +161,7 @@ function emptyShape(input: ort.InferenceSession.ValueMetadata): number[] {
   return [1, heads, 0, size]
 }
 
-/** A view of a row of the outputs. @param row - counted from the last, which is -1 */
+/** A view of one row of the outputs. @param row - counted from the end: the last is -1 */
 function rowOf({ logits }: ort.InferenceSession.OnnxValueMapType, row: number): Float32Array {
   const { data, dims } = floats(logits)
   const size = dims.at(-1)!
@@ -169,7 +169,7 @@ function rowOf({ logits }: ort.InferenceSession.OnnxValueMapType, row: number): 
   return data.subarray(from, from + size)
 }
 
-/** @param row - counted from the last, which is -1 */
+/** @param row - counted from the end: the last is -1 */
 function attentionRow(attention: ort.Tensor, head: number, row: number): Float32Array {
   const { data, dims } = floats(attention)
   const [rows, frames] = [dims.at(-2)!, dims.at(-1)!]

@@ -16,14 +16,14 @@ function spoken(...parts: (string | readonly number[])[]): SpokenToken[] {
 const brief = (tokens: SpokenToken[], language: LanguageCode) =>
   wordsOf(tokens, tokens.length, language).map(({ word, start, end }) => [word, start, end])
 
-test('a word is its tokens, and lasts until the next begins', () => {
+test('a word consists of its tokens, and lasts until the next word begins', () => {
   assert.deepEqual(brief(spoken(' pr', 'ud', 'ently', ' in'), 'en'), [
     [' prudently', 0, 3],
     [' in', 3, 4],
   ])
 })
 
-test('punctuation belongs to the word before it, at the beginning to the one after', () => {
+test('punctuation belongs to the word before it, or at the beginning to the word after it', () => {
   assert.deepEqual(brief(spoken(' -', ' Bon', 'jour', ' !', ' Ça', ' va', ' ?'), 'fr'), [
     [' - Bonjour !', 0, 4],
     [' Ça', 4, 5],
@@ -31,7 +31,7 @@ test('punctuation belongs to the word before it, at the beginning to the one aft
   ])
 })
 
-test('a character spread over tokens begins with the first of them', () => {
+test('a character split across tokens begins with the first of them', () => {
   const [first, second, third] = Buffer.from('語')
   assert.deepEqual(brief(spoken('日本', [first!], [second!, third!], 'です'), 'ja'), [
     ['日本語', 0, 3],
@@ -46,7 +46,7 @@ test('a script without spaces is segmented into words, and words within a token 
   ])
 })
 
-test('confidence is the geometric mean over letters, whatever the punctuation', () => {
+test('confidence is the geometric mean over letters, without the punctuation', () => {
   const tokens = spoken(' coun', 'try', ',')
   const [word] = wordsOf(
     tokens.map((token, i) => ({ ...token, probability: [0.9, 0.4, 0.01][i]! })),
@@ -58,7 +58,7 @@ test('confidence is the geometric mean over letters, whatever the punctuation', 
 
 test('punctuation alone gives no words', () => assert.deepEqual(brief(spoken(' ...', ' ?'), 'en'), []))
 
-test('words joined are the text, in order of time, with a confidence', () => {
+test('the words joined are the text, ordered by time, each with a confidence', () => {
   const part = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 4 }),
     fc.constantFrom(' a', ' the', 'ing', '。', '東京'),

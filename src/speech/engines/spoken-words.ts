@@ -1,4 +1,4 @@
-/** Assembles the tokens of a recogniser into words. */
+/** Assembles a recogniser's tokens into words. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import type { Word } from '../../contract/transcript.ts'
@@ -6,16 +6,16 @@ import { startFrames } from './word-alignment.ts'
 
 /** A token: part of a word, a word, or several characters of a script without spaces. */
 export interface SpokenToken {
-  /** UTF-8; a character may be spread over several tokens. */
+  /** UTF-8; a character may be split across several tokens. */
   bytes: Uint8Array
   probability: number
   /** Seconds. */
   start: number
-  /** Seconds, if the model says so. Default: where the next one starts. */
+  /** Seconds, if the model reports it. Default: the start of the next token. */
   end?: number
 }
 
-/** Of words for which a model gives no probabilities. */
+/** The confidence of words from models that return no probabilities. */
 export const UNKNOWN_CONFIDENCE = 1
 
 export const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
@@ -28,23 +28,23 @@ interface Character {
   token: SpokenToken
 }
 
-/** What a decoder has written. */
+/** The output of a decoder. */
 export interface DecodedSequence {
   /** The tokens after the prompt, including known ones, without the end token. */
   tokens: number[]
-  /** The probability the model gave each token. */
+  /** The probability that the model gave each token. */
   probabilities: number[]
   /** The attention of each token, and of the end: for each head, one row over the encoder's frames. */
   attention: Float32Array[][]
-  /** Whether the model wrote the end token; otherwise it looped, or reached the limit. */
+  /** Whether the model wrote the end token; if not, it looped or reached the limit. */
   ended: boolean
 }
 
 /** What a model's tokens and encoder frames represent. */
 interface SequenceFormat {
-  /** The UTF-8 bytes of a token, none if it is not text. */
+  /** The UTF-8 bytes of a token; empty if it is not text. */
   readonly bytesOf: (token: number) => Uint8Array
-  /** Seconds of audio in each frame. */
+  /** Seconds of audio per frame. */
   readonly frameSeconds: number
 }
 
@@ -64,9 +64,9 @@ export function wordsOfSequence(
 }
 
 /**
- * The words of a text given as tokens. A word starts with its first token. It ends where its last letter does, if the model says
- * so, and else where the next word starts. Its confidence is the geometric mean of the probabilities of the tokens that contain
- * its letters.
+ * The words of a text given as tokens. A word starts with its first token. It ends with its last letter if the model
+ * reports that time, otherwise where the next word starts. Its confidence is the geometric mean of the probabilities of
+ * the tokens that contain its letters.
  * @param end - end of the last token, in seconds
  */
 export function wordsOf(tokens: readonly SpokenToken[], end: number, language: LanguageCode): Word[] {
@@ -87,22 +87,22 @@ export function wordsOf(tokens: readonly SpokenToken[], end: number, language: L
   return words
 }
 
-/** The words of a text that cannot be aligned: its characters share the time evenly. */
+/** The words of a text that cannot be aligned; its characters share the time evenly. */
 export function evenlySpacedWords(text: string, seconds: number, language: LanguageCode): Word[] {
   return wordsOf([{ bytes: Buffer.from(text), probability: 1, start: 0 }], seconds, language)
 }
 
-/** The text of some words. */
+/** The words joined as text. */
 export function textOf(words: readonly Word[]): string {
   return words.map(({ word }) => word).join('')
 }
 
-/** The same words, some seconds later. */
+/** The same words, shifted by some seconds. */
 export function shifted(words: readonly Word[], seconds: number): Word[] {
   return words.map((word) => ({ ...word, start: word.start + seconds, end: word.end + seconds }))
 }
 
-/** The characters of the tokens; those of one token share its time evenly. */
+/** The characters of the tokens; characters of one token share its time evenly. */
 function charactersOf(tokens: readonly SpokenToken[], end: number): Character[] {
   const decoder = new TextDecoder()
   const characters: Character[] = []
@@ -127,7 +127,7 @@ function endOf(characters: readonly Character[], next: number): number {
   return last?.token.end === undefined ? next : Math.min(last.end, next)
 }
 
-/** The words of a text, each with its punctuation and the space before it; joined, they are the text. */
+/** Splits a text into words, each with its punctuation and the space before it; joined, they are the text. */
 export function splitIntoWords(text: string, language: LanguageCode): string[] {
   return attachPunctuation(split(text, language))
 }
@@ -142,7 +142,7 @@ function split(text: string, language: LanguageCode): string[] {
   return [...segments].map(({ segment }) => segment)
 }
 
-/** Attaches a part without letters and digits to the word before it, or at the beginning to the word after it. */
+/** Attaches parts without letters and digits to the preceding word, or at the beginning to the following word. */
 function attachPunctuation(parts: readonly string[]): string[] {
   const words: string[] = []
   let before = ''
@@ -157,7 +157,10 @@ function attachPunctuation(parts: readonly string[]): string[] {
   return words
 }
 
-/** Those that are letters. Half of a surrogate pair is not a letter: in a word of nothing else, every one counts. */
+/**
+ * The characters that are letters. Half of a surrogate pair is not a letter: in a word of nothing else, all characters
+ * count.
+ */
 function letteredOf(characters: readonly Character[]): readonly Character[] {
   const lettered = characters.filter((character) => LETTER_OR_DIGIT.test(character.text))
   return lettered.length > 0 ? lettered : characters

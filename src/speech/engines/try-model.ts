@@ -1,4 +1,4 @@
-/** Whether a pulled model for recognition can be used on this machine. */
+/** Checks whether a pulled model for recognition works on this machine. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Device } from '../../models/onnx-session.ts'
@@ -9,13 +9,13 @@ import { ENGINES } from './engines.ts'
 import { loadPulled } from './load-model.ts'
 import { LoadedEngines } from './loaded-engines.ts'
 
-/** Of the silence that is recognised. */
+/** Seconds of silence that are recognised. */
 const SECONDS = 10
 
 /**
- * Loads a pulled model, and recognises ten seconds of silence with it, in this process.
+ * Loads a pulled model and recognises ten seconds of silence with it, in this process.
  * @returns the seconds that the recognition took per second of audio
- * @throws Error when it cannot: its files are not a model of its family, or it does not know its languages
+ * @throws Error if its files are not a model of its family, or the model does not know its languages
  */
 export async function tryModel(
   model: PulledModel<DescriptionFor<'recognition'>>,

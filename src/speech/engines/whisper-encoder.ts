@@ -1,30 +1,33 @@
-/** Whisper's encoder: from samples to the states that its decoder attends to. */
+/** Whisper's encoder: turns samples into the states that its decoder attends to. */
 import type { WhisperFeatureExtractor } from '@huggingface/transformers'
 import * as ort from 'onnxruntime-node'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { constantAsInput, dropOutputs, floatConstant } from '../../models/onnx-graph.ts'
 import { createSession, type Device } from '../../models/onnx-session.ts'
 
-/** The positions of its frames, in models as exported for transformers.js. */
+/** The constant with the positions of the encoder's frames, in models exported for transformers.js. */
 const POSITIONS = 'embed_positions.weight'
 
 /**
- * Seconds of audio that are encoded in live sessions where the samples and a second of silence fit into them, which takes 0.45 s of
- * processor time for a segment of 3 s instead of 0.8. Words wrong in five sentences of FLEURS in as many languages, each cut in six
- * ways: 24.5 %, with 30 s 24.7 %. With 10 s, live sessions have more: 31 % instead of 29. Files keep 30 s: of 303 s of German, 25.3 %
- * are wrong instead of 24.3.
+ * Live sessions encode this many seconds if the samples and a second of silence fit into them: a segment of 3 s then
+ * takes 0.45 s of processor time instead of 0.8 s. For five sentences of FLEURS in as many languages, each cut in six
+ * ways, 24.5 % of the words are wrong, compared with 24.7 % with 30 s. With 10 s, live sessions have 31 % instead of 29
+ * %. Files keep 30 s: in 303 s of German, 25.3 % would be wrong instead of 24.3 %.
  */
 const SHORT_WINDOW = 15
 
-/** The size of the encoder's states in Whisper base, the only one for which a short window was measured. */
+/** The size of the encoder's states in Whisper base, the only model for which a short window was measured. */
 const BASE_SIZE = 512
 
 export class WhisperEncoder {
   readonly #session: ort.InferenceSession
   readonly #features: WhisperFeatureExtractor
-  /** An input for each frame of a window; in models that take no short window, a constant. */
+  /**
+   * The positions, passed as an input for each frame of a window; undefined for models without a short window, in which
+   * they are a constant.
+   */
   readonly #positions: Float32Array | undefined
-  /** What was encoded: a segment whose language was identified is recognised later. */
+  /** Encoded segments: a segment whose language was identified is recognised later. */
   readonly #encoded = new WeakMap<Float32Array, ort.Tensor>()
 
   private constructor(
@@ -43,7 +46,7 @@ export class WhisperEncoder {
     features: WhisperFeatureExtractor,
     device: Device,
   ): Promise<WhisperEncoder> {
-    // Self-attention is not used. As an output it takes 430 MB until the end of a run.
+    // Self-attention is not used. As an output, it takes 430 MB until the end of a run.
     const encoder = dropOutputs(model, (name) => name.includes('attentions'))
     const positions = floatConstant(encoder, POSITIONS)
     const options = { reuseMemory: false, device }
@@ -84,8 +87,8 @@ export class WhisperEncoder {
 }
 
 /**
- * The spectrogram of the samples, followed by silence up to a length in seconds. Only one frame of the silence is
- * computed, and repeated: it takes 0.2 s for 30 s.
+ * The spectrogram of the samples, padded with silence to a length in seconds. Only one frame of the silence is computed
+ * and then repeated: computing 30 s takes 0.2 s.
  */
 async function spectrogram(
   samples: Float32Array,
@@ -95,7 +98,7 @@ async function spectrogram(
   const { hop_length: hop, n_fft: window, sampling_rate: rate } = features.config
   const most = seconds * rate
   const frames = most / hop
-  // The last frame, of `window` samples around its own, has none of the samples.
+  // The last frame, which covers `window` samples around its centre, contains none of the samples.
   const length = Math.min(most, hop * Math.ceil((samples.length + window / 2 + hop) / hop))
   const { input_features: computed } = await features(samples, { max_length: length })
   const [, bands, count] = computed.dims as [number, number, number]

@@ -1,4 +1,4 @@
-/** Where the files of Whisper models come from. */
+/** The sources and layouts of Whisper's model files. */
 import { languageCode } from '../../contract/languages.ts'
 import type { Layout } from '../../models/pulled/layout.ts'
 import type { BundledModel } from './engine.ts'

@@ -24,7 +24,7 @@ const spanish = clipIn('es')
 let germanText: string | undefined
 const recogniseGerman = async () => (germanText ??= textOf(await whisper.recognise(german.samples, 'de')))
 
-// batch/recogniser.models.test.ts covers more languages.
+// More languages are covered by batch/recogniser.models.test.ts.
 suite('Whisper, as every engine', () =>
   engineConformance(() => whisper, [{ ...kennedy, maxErrorRate: 0 }], {
     async findsNothing(samples) {
@@ -62,7 +62,7 @@ suite('Whisper aligns', () => {
   })
 })
 
-// The test of the translation enrichment covers more languages.
+// More languages are covered by the test of the translation enrichment.
 suite('Whisper translates', () => {
   test('speech into English words, at about the times of their originals', async () => {
     const { samples, language } = spanish
@@ -87,11 +87,11 @@ suite('Whisper translates', () => {
     }
   })
 
-  test('no words in samples too short for one', async () => {
+  test('no words in samples that are too short for one', async () => {
     assert.deepEqual(await whisper.translate(new Float32Array(400), 'es'), [])
   })
 
-  test('until it is aborted', async () => {
+  test('until aborted', async () => {
     const signal = AbortSignal.abort(new Error('not wanted'))
     await assert.rejects(whisper.translate(spanish.samples, 'es', signal), /not wanted/)
   })
@@ -107,14 +107,14 @@ suite('a prompt for Whisper', () => {
     assert.match(text, /Hongkong/)
   })
 
-  test('does no harm when it is off topic, and longer than the model allows', long, async () => {
+  test('does no harm if it is off topic and longer than the model allows', long, async () => {
     const without = wordErrorRate(german.text, await recogniseGerman(), 'de')
     const text = await prompted(german.samples, 'de', 'Ein Vortrag über Katzen und Hunde. '.repeat(100))
     assert.ok(wordErrorRate(german.text, text, 'de') <= without + 0.06, text)
     assert.doesNotMatch(text, /Katze|Hund/)
   })
 
-  test('makes words recognisable that are misrecognised without it', long, async () => {
+  test('corrects words that are misrecognised without it', long, async () => {
     const text = await prompted(japanese.samples, 'ja', '敵対的環境コース、現地企業、住所')
     const rate = wordErrorRate(japanese.text, text, 'ja')
     const without = textOf(await whisper.recognise(japanese.samples, 'ja'))

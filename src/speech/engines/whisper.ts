@@ -1,8 +1,8 @@
 /**
- * Whisper (OpenAI): 99 languages, language identification, and translation into English. Whisper base, 8 bit, is
- * bundled: on two cores it takes 0.6 s for a segment, half of it up to 14 s, and 20 ms a token, which is 0.07 of real time
- * for 18 s of speech, in 0.6 GB of memory. Of transformers.js only the spectrogram is used: its own generation takes 0.3 of
- * real time and 1.1 GB, and gives no probabilities.
+ * Whisper (OpenAI): 99 languages, language identification, and translation into English. Whisper base, 8 bit, is bundled.
+ * On two cores it takes 0.6 s per segment (half of that up to 14 s) and 20 ms per token, which is 0.07 of real time for
+ * 18 s of speech, in 0.6 GB of memory. Only the spectrogram of transformers.js is used: its own generation takes 0.3 of
+ * real time and 1.1 GB, and returns no probabilities.
  */
 import { z } from 'zod'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
@@ -30,31 +30,31 @@ import { WHISPER_BASE, WHISPER_LAYOUT } from './whisper-models.ts'
 
 const FRAME_SECONDS = 0.02
 
-/** Scripts that are written byte by byte need up to 15 tokens a second. */
+/** Scripts that are written byte by byte need up to 15 tokens per second. */
 const TOKENS_PER_SECOND = 20
 const MAX_TOKENS = 440
 
-/** Positions of the decoder (`n_text_ctx`), and how many of them Whisper's own code allows for a prompt. */
+/** The positions of the decoder (`n_text_ctx`), and how many of them Whisper's own code allows for a prompt. */
 const POSITIONS = 448
 const MAX_PROMPT_TOKENS = 223
 
 /**
- * Text with a lower mean log probability is discarded as a hallucination. For a transcript this is Whisper's own
- * threshold (`logprob_threshold`). A translation can be worded in many ways, each less likely: over five clips in five
- * languages, translations have −0.5 to −1.5, and hallucinations for the same clips in noise −1.9 to −3.8.
+ * Text with a lower mean log probability is discarded as a hallucination. For transcription, this is Whisper's own
+ * threshold (`logprob_threshold`). A translation can be worded in many ways, each of them less likely: over five clips in
+ * five languages, translations have −0.5 to −1.5, and hallucinations for the same clips in noise −1.9 to −3.8.
  */
 const MIN_LOG_PROBABILITY = { transcribe: -1, translate: -1.7 } as const
 
 /**
- * Whisper's own threshold (`no_speech_threshold`) for the probability of silence. Above it the prompt is left out, as the
- * model would repeat it. Measured: 0.72 to 0.95 for silence, noise and tones, up to 0.08 for a sentence, 0.37 for one
- * drowned in noise, and 0.55 to 0.92 for a second of speech.
+ * Whisper's own threshold (`no_speech_threshold`) for the probability of silence. Above it, the prompt is omitted,
+ * because the model would repeat it. Measured: 0.72 to 0.95 for silence, noise and tones, up to 0.08 for a sentence, 0.37
+ * for a sentence drowned in noise, and 0.55 to 0.92 for a second of speech.
  */
 const NO_SPEECH = 0.6
 
 /**
- * The marks of languages in which the model leaves many of them out. Each is one token. In Korean it would find them too,
- * but four more of 50 words are wrong.
+ * The punctuation marks of languages in which the model omits many of them. Each is one token. Korean would benefit too,
+ * but four more of 50 words would be wrong.
  */
 const MARKS: Partial<Record<LanguageCode, { stops: string; commas: string }>> = {
   ja: { stops: '。?', commas: '、' },
@@ -62,8 +62,8 @@ const MARKS: Partial<Record<LanguageCode, { stops: string; commas: string }>> = 
 }
 
 /**
- * What is added to their scores. With it, 17 instead of 11 of 19 sentence ends are found in Japanese and 3 instead of none
- * of 4 in Chinese; 50 instead of 47 of 438 Japanese characters are wrong.
+ * Added to the scores of these marks. With it, 17 instead of 11 of 19 sentence ends are found in Japanese, and 3 instead
+ * of none of 4 in Chinese; 50 instead of 47 of 438 Japanese characters are wrong.
  */
 const ADDEND = 1.5
 
@@ -81,12 +81,12 @@ const generationConfig = z.object({
 type GenerationConfig = z.infer<typeof generationConfig>
 
 interface Task {
-  /** The language spoken. */
+  /** The spoken language. */
   readonly language: LanguageCode
   readonly type: keyof GenerationConfig['task_to_id']
 }
 
-/** vocab.json, or the tokenizer.json that contains the same. */
+/** The content of vocab.json, or of a tokenizer.json that contains the same. */
 const tokenIds = z.record(z.string(), z.int())
 const vocabularyFile = z.union([
   tokenIds,
@@ -122,7 +122,7 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
     this.#parts = parts
   }
 
-  /** @throws Error when the files are not a multilingual Whisper with alignment heads */
+  /** @throws Error if the files are not a multilingual Whisper with alignment heads */
   static async load(files: ModelFiles, device: Device): Promise<Whisper> {
     const { WhisperFeatureExtractor } = await import('@huggingface/transformers')
     const read = (file: WhisperFile) => files.read(file)
@@ -172,7 +172,7 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
     const seconds = samples.length / SAMPLE_RATE
     const prompt = this.#startOf({ language, type: 'transcribe' })
     const tokens = vocabulary.encode(text)
-    // Nothing that is said in 28 s.
+    // Longer than anything said in 28 s.
     if (prompt.length + tokens.length > POSITIONS) return evenlySpacedWords(text, seconds, language)
     const sequence = await decoder.decode(await encoder.encode(samples), {
       prompt,
@@ -215,7 +215,7 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
 
   /** @param language - that of the text */
   #wordsOf(sequence: DecodedSequence, seconds: number, language: LanguageCode): Word[] {
-    // The model pads its input to 30 s; speech can only be in the frames of the samples.
+    // The model pads its input to 30 s, but speech can only be in the frames of the samples.
     const frames = Math.ceil(seconds / FRAME_SECONDS)
     const attention = sequence.attention.map((rows) => rows.map((row) => row.slice(0, frames)))
     const bytesOf = (token: number) => this.#parts.vocabulary.bytesOf(token)
@@ -242,7 +242,7 @@ export class Whisper implements Engine, LanguageIdentifier, SpeechTranslator, Sp
       config.decoder_start_token_id,
     ])
     const silence = scores[config.no_timestamps_token_id - 1] ?? -Infinity
-    // Softmax, with each score relative to that of silence.
+    // Softmax, with each score relative to the score of silence.
     return 1 / scores.reduce((sum, score) => sum + Math.exp(score - silence), 0)
   }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { startFrames } from './word-alignment.ts'
 
-/** The attention of tokens that attend to their own frames, from one start to the next. */
+/** The attention of tokens that attend only to their own frames, from one start to the next. */
 function attentionOf(starts: readonly number[], frames: number): Float32Array[][] {
   return starts.map((start, i) => {
     const end = starts[i + 1] ?? frames
@@ -23,7 +23,7 @@ test('a head with uniform attention does no harm', () => {
   for (const [i, start] of startFrames(attention).entries()) assert.ok(Math.abs(start - [0, 30, 50][i]!) <= 1)
 })
 
-test('no tokens give no starts', () => assert.deepEqual(startFrames([]), []))
+test('no tokens have no starts', () => assert.deepEqual(startFrames([]), []))
 
 test('whatever the attention, starts ascend within the frames', () => {
   const weight = fc.float({ min: 0, max: 1, noNaN: true })

@@ -1,5 +1,5 @@
 /**
- * When each token was spoken, from the decoder's cross-attention: dynamic time warping, as in Whisper's reference
+ * Finds when each token was spoken from the decoder's cross-attention, by dynamic time warping as in Whisper's reference
  * implementation (whisper/timing.py).
  */
 
@@ -7,14 +7,14 @@
 const HALF_WINDOW = 3
 
 /**
- * @param attention - for each token, one row over the encoder's frames for each head
+ * @param attention - for each token and head, one row over the encoder's frames
  * @returns the frame at which each token starts, ascending
  */
 export function startFrames(attention: readonly Float32Array[][]): number[] {
   return attention.length === 0 ? [] : bestPath(saliency(attention))
 }
 
-/** Tokens × frames: how far each token stands out at a frame, averaged over the heads. */
+/** Tokens × frames: how much each token stands out at a frame, averaged over the heads. */
 function saliency(attention: readonly Float32Array[][]): Float32Array[] {
   const heads = attention[0]!.length
   const frames = attention[0]![0]!.length
@@ -27,7 +27,10 @@ function saliency(attention: readonly Float32Array[][]): Float32Array[] {
   return score
 }
 
-/** Normalises each frame to mean 0 and deviation 1 over the tokens, in place: a frame that all attend to says nothing. */
+/**
+ * Normalises each frame in place to mean 0 and standard deviation 1 over the tokens, because a frame that all tokens
+ * attend to is not informative.
+ */
 function standardise(rows: Float32Array[]): void {
   const frames = rows[0]!.length
   for (let t = 0; t < frames; t++) {

@@ -14,21 +14,21 @@ import { RecentAudio } from './recent-audio.ts'
 
 const at = (seconds: number) => Math.round(seconds * SAMPLE_RATE)
 
-/** A segment of speech, from and to a time in seconds. */
+/** A segment of speech between two times in seconds. */
 function segment(from: number, to: number, own: Partial<LiveSegment> = {}): LiveSegment {
   const [start, end] = [at(from), at(to)]
   return { start, end, audioEnd: end, regions: [{ start, end }], utteranceStart: start, ends: true, ...own }
 }
 
 interface Session {
-  /** When each word is said, in seconds. */
+  /** When each word is spoken, in seconds. */
   readonly said: readonly number[]
   readonly streamed: readonly LanguageCode[]
   /** The tokens of each word. Default: one, a letter. */
   readonly tokens?: readonly (readonly string[])[]
 }
 
-/** A channel of some minutes; engines hear ` …`, and one word at the end of their audio. */
+/** A channel of some minutes. Its engines return ` …` followed by one word at the end of their audio. */
 function channel({ said, streamed, tokens }: Session) {
   const samples = new Float32Array(at(330))
   for (const [i, time] of said.entries()) samples[at(time)] = i + 1
@@ -39,7 +39,7 @@ function channel({ said, streamed, tokens }: Session) {
     (value) => tokens?.[value - 1] ?? [` ${String.fromCodePoint(96 + value)}`],
     streamed,
   )
-  /** The audio given to engines, in samples. */
+  /** The length of the audio passed to engines, in samples. */
   const given: number[] = []
   const engines = {
     identify: async () =>
@@ -72,7 +72,7 @@ function channel({ said, streamed, tokens }: Session) {
   return { recognition, recognise, given, streams }
 }
 
-test('words after a pause in which nothing was said have their times', async () => {
+test('words after a silent pause have their own times', async () => {
   const { recognise } = channel({ said: [1, 10], streamed: ['de'] })
   assert.equal(textOf(await recognise(segment(0.5, 1.5))), ' a')
   assert.deepEqual(await recognise(segment(9, 9, { regions: [] })), [])
@@ -80,7 +80,7 @@ test('words after a pause in which nothing was said have their times', async () 
   assert.deepEqual([word?.word, word?.start], [' b', 10])
 })
 
-test('engines are not given again what a streaming model has heard', async () => {
+test('engines do not get audio again that a streaming model has heard', async () => {
   const { recognise, given } = channel({ said: [2], streamed: ['de'] })
   await recognise(segment(0, 1), 'en')
   assert.equal(textOf(await recognise(segment(1.5, 2.5), 'de')), ' a')
@@ -88,12 +88,12 @@ test('engines are not given again what a streaming model has heard', async () =>
   assert.deepEqual(given, [at(1.1), at(1.1)])
 })
 
-/** Speech that is cut at a time, in seconds; its audio goes on until another. */
+/** Speech cut at `cut`, in seconds; its audio continues until `until`. */
 const cutAt = (cut: number, from: number, until: number) => segment(from, cut, { audioEnd: at(until) })
 
-test('no word before a cut is lost when another language follows', async () => {
+test('no word before a cut is lost if another language follows', async () => {
   for (const streamed of [['de', 'en'], ['de']] as const) {
-    // The second one is only heard with what follows it, the third one is after the cut.
+    // The second word is only heard with the audio after it; the third is after the cut.
     const { recognition, recognise, streams } = channel({ said: [1, 1.9, 2.05], streamed })
     assert.equal(textOf(await recognise(cutAt(2, 0.5, 2.1))), '')
     const { signal } = new AbortController()
@@ -105,7 +105,7 @@ test('no word before a cut is lost when another language follows', async () => {
   }
 })
 
-test('nothing is lost at a cut where a token is in two words', async () => {
+test('nothing is lost at a cut where a token belongs to two words', async () => {
   const tokens = [['今天'], ['天', '气很'], ['好'], ['我们']]
   const { recognise } = channel({ said: [1, 1.2, 1.4, 2.5], streamed: ['zh'], tokens })
   const first = textOf(await recognise(cutAt(2, 0.5, 2.4), 'zh'))
@@ -113,7 +113,7 @@ test('nothing is lost at a cut where a token is in two words', async () => {
   assert.equal(first + second, '今天天气很好我们')
 })
 
-test('a stream without a pause is replaced in the end, and no word is lost or doubled', async () => {
+test('a stream without a pause is eventually replaced, and no word is lost or repeated', async () => {
   const said = Array.from({ length: 640 }, (_, i) => 0.75 + i / 2)
   const { recognise, streams } = channel({ said, streamed: ['de'], tokens: said.map((_, i) => [` ${i}`]) })
   const words: Word[] = []

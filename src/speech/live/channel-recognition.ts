@@ -1,4 +1,7 @@
-/** Recognises the segments of one live channel: with a streaming model where one hears the language, otherwise each segment by itself. */
+/**
+ * Recognises the segments of one live channel: with a streaming model if one supports the language, otherwise segment by
+ * segment.
+ */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
@@ -18,13 +21,13 @@ import {
 } from './segment-recognition.ts'
 import { StreamedRecognition } from './streamed-recognition.ts'
 
-/** A partial is worth its cost when there is this much more audio. With the time it takes, partials come every 0.4 s. */
+/** A partial is worth its cost once there is this much more audio. Including the recognition, a partial comes every 0.4 s. */
 const SEGMENT_STEP = 0.35 * SAMPLE_RATE
 
-/** The audio has to be decoded anyway. */
+/** Shorter, because a streaming model has to decode the audio anyway. */
 const STREAM_STEP = 0.1 * SAMPLE_RATE
 
-/** Words before a final that a model for punctuation is given with it. */
+/** How many words before a final a punctuation model gets as context. */
 const CONTEXT = 40
 
 interface ChannelParts extends RecognitionParts {
@@ -32,20 +35,23 @@ interface ChannelParts extends RecognitionParts {
   readonly punctuation: PunctuationThread
 }
 
-/** The audio of a channel as it was received, and as voice activity hears it. Without the latter, no streaming model is used. */
+/**
+ * The audio of a channel as received, and as amplified for voice activity detection. If the latter is null, no streaming
+ * model is used.
+ */
 export interface ChannelAudio {
   readonly received: RecentAudio
   readonly amplified: RecentAudio | null
 }
 
-/** Words have their times in seconds from the start of the session. */
+/** Word times are seconds from the start of the session. */
 export class ChannelRecognition {
   readonly #audio: ChannelAudio
   readonly #segments: SegmentRecognition
   readonly #streamed: StreamedRecognition | null
   readonly #parts: ChannelParts
   #isStreaming = false
-  /** The latest final words without their marks, all in one language. */
+  /** The most recent final words without their marks, all in one language. */
   #said: { readonly words: readonly Word[]; readonly language: LanguageCode } | undefined
 
   constructor(audio: ChannelAudio, parts: ChannelParts, from: ChannelPosition) {
@@ -56,7 +62,7 @@ export class ChannelRecognition {
       audio.amplified === null ? null : new StreamedRecognition(audio.amplified, parts.streamingModels, from)
   }
 
-  /** Samples from one partial to the next. */
+  /** Samples between two partials. */
   get partialStep(): number {
     return this.#isStreaming ? STREAM_STEP : SEGMENT_STEP
   }
@@ -64,7 +70,7 @@ export class ChannelRecognition {
   /** See `SegmentRecognition.recognise`. */
   async recognise(segment: LiveSegment, settings: SegmentSettings): Promise<RecognisedSegment> {
     const { language } = settings
-    // All of its utterance was recognised before.
+    // The whole utterance has already been recognised.
     if (segment.regions.length === 0) return { words: [], language }
     const words = (await this.#streamed?.recognise(segment, language)) ?? null
     this.#isStreaming = words !== null
@@ -76,7 +82,7 @@ export class ChannelRecognition {
     return left.length === 0 ? recognised : after(left, recognised, segment)
   }
 
-  /** The words that a streaming model heard in a segment, and those in its own language if they are doubtful. */
+  /** The words that a streaming model heard in a segment; if they are doubtful, also those in the segment's own language. */
   async #judged(
     segment: LiveSegment,
     words: Word[],
@@ -88,7 +94,7 @@ export class ChannelRecognition {
     return { ...expected, own: own.then((identified) => this.#segments.keep(segment, identified)) }
   }
 
-  /** See `SegmentRecognition.recognisePartial`; null also when the words have not changed. */
+  /** See `SegmentRecognition.recognisePartial`; also returns null if the words have not changed. */
   async recognisePartial(
     segment: LiveSegment,
     settings: SegmentSettings,
@@ -105,13 +111,13 @@ export class ChannelRecognition {
     return this.#segments.undecided(position)
   }
 
-  /** Discards the audio that is needed neither for segments from a position on nor for their context. */
+  /** Discards the audio that is needed neither for segments from a position on nor as their context. */
   releaseAudio(from: number): void {
     this.#audio.received.discard(this.#segments.earliestNeeded(from))
     this.#audio.amplified?.discard(this.#streamed?.earliestNeeded(from) ?? from)
   }
 
-  /** Final words of a streaming model with their marks, where it writes none. */
+  /** Adds marks to final words of a streaming model that writes none. */
   async #marked(words: Word[], language: LanguageCode): Promise<Word[]> {
     const { streamingModels, punctuation } = this.#parts
     if (streamingModels.punctuates(language)) return words
@@ -126,7 +132,7 @@ export class ChannelRecognition {
   }
 }
 
-/** What was recognised in a segment, after words that were spoken right before it. */
+/** Prepends words that were spoken right before a segment to what was recognised in it. */
 function after(
   left: readonly Word[],
   { own, ...expected }: RecognisedSegment,

@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { MIN_SILENCE, MIN_SPEECH, MARGIN } from '../analysis/speech-regions.ts'
 import { FRAME_SAMPLES } from '../analysis/voice-activity.ts'
 
-/** Silero's own distance between the threshold at which speech begins and the one below which it ends. */
+/** Silero's own distance between the threshold at which speech begins and the lower one at which it ends. */
 const HYSTERESIS = 0.15
 
 /** Positions are samples from the start of the session. */
@@ -13,9 +13,9 @@ export interface Endpoint {
 }
 
 interface Endpointing {
-  /** Probability from which a frame is speech, 0–1. */
+  /** The probability from which a frame counts as speech, 0–1. */
   readonly threshold: number
-  /** Silence that ends speech, in seconds. */
+  /** The silence that ends speech, in seconds. */
   readonly silence: number
 }
 
@@ -23,9 +23,9 @@ export class Endpointer {
   readonly #threshold: number
   readonly #silenceFrames: number
   #position: number
-  /** The end of the last speech; the next does not start before it. */
+  /** The end of the previous speech; new speech does not start before it. */
   #lastEnd: number
-  /** The start of the current speech, or of what may become speech. */
+  /** The start of the current speech, or of audio that may become speech. */
   #start: number | null = null
   #speaking = false
   #silence = 0
@@ -48,7 +48,7 @@ export class Endpointer {
     return this.#silence * FRAME_SAMPLES
   }
 
-  /** Everything before it is silence, or speech whose end was returned. */
+  /** All audio before this position is silence, or speech whose end was returned. */
   get undecided(): number {
     return Math.max(this.#lastEnd, (this.#start ?? this.#position) - MARGIN)
   }
@@ -63,7 +63,7 @@ export class Endpointer {
 
     if (this.#start === null) return null
     if (!this.#speaking) {
-      // A click.
+      // A click rather than speech.
       if (this.silence >= MIN_SILENCE || this.#silence >= this.#silenceFrames) this.#start = null
       else if (this.#silence === 0 && this.#position - this.#start >= MIN_SPEECH) {
         this.#speaking = true
@@ -74,7 +74,7 @@ export class Endpointer {
     return this.#silence >= this.#silenceFrames ? this.finish() : null
   }
 
-  /** Ends the current speech, at the end of the audio. */
+  /** Ends the current speech at the end of the audio. */
   finish(): Endpoint | null {
     if (!this.#speaking) return null
     this.#speaking = false

@@ -1,4 +1,4 @@
-/** Gain and voice activity of one live channel, frame by frame, reported about once a second. */
+/** Computes gain and voice activity of one live channel, frame by frame, and reports them about once a second. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { amplify, gainFor } from '../analysis/gain.ts'
 import { FRAME_SAMPLES, type VoiceActivityStream } from '../analysis/voice-activity.ts'
@@ -18,7 +18,7 @@ export class FrameAnalysis {
 
   /**
    * @param start - position of the first frame, in samples from the start of the session
-   * @param amplified - gets the audio with the gain of each frame
+   * @param amplified - receives the audio with the gain of each frame applied
    */
   constructor(
     voiceActivity: VoiceActivityStream,
@@ -44,8 +44,8 @@ export class FrameAnalysis {
   }
 
   /**
-   * Judges the next frames.
-   * @param onFrame - called for each frame, when position and gain are those of that frame, with its probability of speech
+   * Analyses the next frames.
+   * @param onFrame - called for each frame with its probability of speech, while position and gain are those of the frame
    */
   async push(samples: Float32Array, onFrame: (probability: number) => void): Promise<void> {
     const amplified = new Float32Array(samples.length)
@@ -84,19 +84,19 @@ export class FrameAnalysis {
 /** Half a second, as for recordings. */
 const WINDOW_FRAMES = Math.round(SAMPLE_RATE / 2 / FRAME_SAMPLES)
 
-/** The level of the loudest half second decays by half in 30 s, so that a quieter second speaker is raised in the end. */
+/** The level of the loudest half second decays by half in 30 s, so that a quieter second speaker is eventually amplified. */
 const DECAY = 0.5 ** (FRAME_SAMPLES / SAMPLE_RATE / 30)
 
 /**
- * The gain of one live channel, for which the audio to come is not known yet: follows the loudest half second. A sudden
- * loud voice lowers the gain with its first frame.
+ * The gain of one live channel. Since future audio is unknown, it follows the loudest half second so far. A sudden loud
+ * voice lowers the gain at its first frame.
  */
 class LiveGain {
   readonly #energies = new Float64Array(WINDOW_FRAMES)
   #next = 0
   #level = 0
 
-  /** The factor for a frame. */
+  /** The gain for a frame. */
   push(frame: Float32Array): number {
     let energy = 0
     for (const sample of frame) energy += sample ** 2

@@ -18,17 +18,17 @@ import type { LiveEvent, PreProcessedBlock } from './live-stream.ts'
 import { RecentAudio } from './recent-audio.ts'
 import type { SpokenLanguage } from './spoken-language.ts'
 
-/** Less is misrecognised: the first half of a word is taken for another word. */
+/** Shorter audio is misrecognised: the first half of a word is taken for another word. */
 const MIN_PARTIAL = 0.5 * SAMPLE_RATE
 
-/** Less speech without words, in seconds, is not kept: a lost sentence may be cut into pieces of about this length. */
+/** Shorter speech without words, in seconds, is not reported: a lost sentence may be cut into pieces of about this length. */
 const MIN_PIECE = 0.3
 
-/** A complete segment that is not recognised yet, with the gain of its audio. */
+/** A complete segment that has not been recognised yet, with the gain of its audio. */
 interface PendingSegment {
   readonly segment: LiveSegment
   readonly gain: number
-  /** Counted over all streams. */
+  /** A number counted over all streams. */
   readonly order: number
 }
 
@@ -45,14 +45,14 @@ interface LiveChannelOptions {
   readonly identifyingEngines: () => EngineThread
   readonly streamingModels: StreamingModels
   readonly punctuation: PunctuationThread
-  /** Whether one of them may hear the channel. */
+  /** Whether a streaming model may hear the channel. */
   readonly mayStream: boolean
   /** Numbers the complete segments of all streams. */
   readonly nextOrder: () => number
   readonly emit: (event: LiveEvent) => void
-  /** Called when a segment was recognised. */
+  /** Called after a segment was recognised. */
   readonly onRecognised: () => void
-  /** Whether newer audio is already waiting, so that partials would be out of date. */
+  /** Whether newer audio is already waiting, which would make partials out of date. */
   readonly isBehind: () => boolean
 }
 
@@ -63,13 +63,16 @@ export class LiveChannel {
   readonly #segmentation: LiveSegmentation
   readonly #recognition: ChannelRecognition
   readonly #pending: PendingSegment[] = []
-  /** Whether the language of the oldest of them is being identified, while the engines are free for other channels. */
+  /**
+   * Whether the language of the oldest pending segment is being identified. The engines are free for other channels
+   * meanwhile.
+   */
   #isIdentifying = false
   readonly #read = (from: number, to: number) => this.#audio.slice(from, to)
-  /** Words of the open utterance that no longer change; without any, the language does not matter. */
+  /** Words of the open utterance that no longer change. If there are none, the language has no meaning. */
   #final: WordsInLanguage = { words: [], language: 'en' }
   #index: number
-  /** The end of the audio in the last partial. */
+  /** The end of the audio covered by the last partial. */
   #shownTo: number
 
   constructor(options: LiveChannelOptions) {
@@ -86,12 +89,12 @@ export class LiveChannel {
     this.#index = from.index
   }
 
-  /** Complete segments that are not recognised yet. */
+  /** The number of complete segments that have not been recognised yet. */
   get backlog(): number {
     return this.#pending.length
   }
 
-  /** The order of the oldest of them, if it can be recognised now. */
+  /** The order of the oldest pending segment, if it can be recognised now. */
   get oldest(): number | undefined {
     return this.#isIdentifying ? undefined : this.#pending[0]?.order
   }
@@ -103,7 +106,7 @@ export class LiveChannel {
     return this.#recognition.undecided(position) / SAMPLE_RATE
   }
 
-  /** Whether a partial would have more than the last one. */
+  /** Whether a partial would cover more than the last one. */
   get partialDue(): boolean {
     const { current } = this.#segmentation
     return (
@@ -116,7 +119,7 @@ export class LiveChannel {
     )
   }
 
-  /** Takes the next samples; one call at a time. */
+  /** Takes the next samples. Calls must not overlap. */
   async push(samples: Float32Array): Promise<void> {
     this.#audio.append(samples)
     const waiting = this.#audio.end - this.#frames.position
@@ -131,7 +134,7 @@ export class LiveChannel {
     this.#frames.finish()
   }
 
-  /** Recognises the oldest pending segment; its words are final, at the latest when its language has been identified. */
+  /** Recognises the oldest pending segment. Its words are final now or, if doubtful, once its language has been identified. */
   async recogniseNext(): Promise<void> {
     const next = this.#pending[0]
     if (next === undefined) return
@@ -150,7 +153,7 @@ export class LiveChannel {
   }
 
   /**
-   * Recognises what is being spoken, up to the audio there is.
+   * Recognises what is being spoken, up to the latest audio.
    * @param signal - cancels the partial, without an error
    */
   async showPartial(signal: AbortSignal): Promise<void> {
@@ -161,7 +164,7 @@ export class LiveChannel {
     try {
       const { gain } = this.#frames
       const words = await this.#recognition.recognisePartial(current, { language, gain }, signal)
-      // The segment may have been completed meanwhile: its final words come next.
+      // If the segment was completed in the meantime, its final words come next.
       if (words === null || this.#pending.length > 0) return
       const all = [...this.#final.words, ...words]
       if (all.length > 0) this.#emitPartial(all, language)
@@ -170,14 +173,14 @@ export class LiveChannel {
     }
   }
 
-  /** Frees what it has in the engines. */
+  /** Frees its resources in the engines. */
   close(): void {
     this.#recognition.close()
   }
 
-  /** @param start - where the words may begin */
+  /** @param start - the earliest position of the words */
   #complete(segment: LiveSegment, start: number, own: WordsInLanguage): void {
-    // An utterance is in one language.
+    // An utterance has one language.
     if (own.words.length > 0 && own.language !== this.#final.language) this.#emitFinal(start)
     this.#final = {
       words: [...this.#final.words, ...own.words],
@@ -190,7 +193,7 @@ export class LiveChannel {
     this.#options.onRecognised()
   }
 
-  /** Analyses the next samples: whole frames, except at the end of the audio. */
+  /** Analyses the next samples, which are whole frames except at the end of the audio. */
   async #analyse(length: number): Promise<void> {
     const { position } = this.#frames
     await this.#frames.push(this.#audio.slice(position, position + length), (probability) =>
@@ -214,7 +217,7 @@ export class LiveChannel {
     })
   }
 
-  /** Ends the open utterance, if it has words. @param end - of its audio */
+  /** Ends the open utterance if it has words. @param end - of its audio */
   #emitFinal(end: number): void {
     const { words, language } = this.#final
     this.#final = { ...this.#final, words: [] }
@@ -230,7 +233,7 @@ export class LiveChannel {
       emit({ type: 'unrecognised', channel, start, end })
   }
 
-  /** Discards the audio that is needed neither for a segment nor for its context. */
+  /** Discards the audio that is needed neither for a segment nor as context. */
   #releaseAudio(): void {
     const next = this.#pending[0]?.segment.start ?? this.#segmentation.needed
     this.#recognition.releaseAudio(next)

@@ -15,7 +15,7 @@ import { LiveRecogniserProcess } from './live-recogniser-process.ts'
 const models = mkdtempSync(path.join(tmpdir(), 'scriptorium-live-punctuation-'))
 after(() => rmSync(models, { recursive: true }))
 
-test('the finals of a streaming model without punctuation get that of a model', async () => {
+test('finals of a streaming model without punctuation get marks from a punctuation model', async () => {
   const speech = await heard(kennedy)
   const bytes = encoded(pcm16, speech.samples)
   const finals = async () => {

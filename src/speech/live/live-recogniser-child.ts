@@ -1,6 +1,6 @@
 /**
- * The process that `live-recogniser-process.ts` supervises: recognises all live streams. It runs with the priority of the
- * service, before the recognition of recordings, because its words are awaited as they are spoken.
+ * The process that `live-recogniser-process.ts` supervises: recognises all live streams. It runs at the priority of the
+ * service, above the recognition of recordings, because people wait for its words as they speak.
  */
 import { pulledModels } from '../../models/pulled/pulled-model.ts'
 import { connectToParent } from '../../platform/process/parent-link.ts'
@@ -19,7 +19,7 @@ const streams = new Map<number, Promise<StreamRecognition>>()
 const loading = LiveRecognition.load()
 let models: string | undefined
 
-/** Sends a report, with the others of this turn of the event loop. */
+/** Sends a report together with the others of this turn of the event loop. */
 function report(one: Report): void {
   unsent.push(one)
   if (unsent.length > 1) return
@@ -29,7 +29,7 @@ function report(one: Report): void {
   })
 }
 
-/** An error here concerns all streams: the process ends, with the error on stderr. */
+/** An error here affects all streams: the process ends, with the error on stderr. */
 async function perform(request: Request): Promise<void> {
   if (request.type === 'models') {
     models = request.folder

@@ -1,12 +1,13 @@
 /**
- * What a live recogniser process and the service send each other, several at once: a message of its own for each chunk of each
- * stream costs more than the rest of a silent stream. `stream` is the number of a stream.
+ * The messages between a live recogniser process and the service. Both sides send several at once, because a separate
+ * message for each chunk of each stream costs more than the rest of a silent stream. `stream` identifies a stream by its
+ * number.
  */
 import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
 
 /** To the child. */
 export type Request =
-  /** The folder of the pulled models, before anything else. */
+  /** The folder of the pulled models; sent before anything else. */
   | { readonly type: 'models'; readonly folder: string }
   | {
       readonly type: 'open'
@@ -20,5 +21,5 @@ export type Request =
 /** From the child. */
 export type Report =
   | { readonly type: 'event'; readonly stream: number; readonly event: LiveEvent }
-  /** This many bytes were taken in; as many more can be sent. */
+  /** These bytes were taken in; as many more may be sent. */
   | { readonly type: 'consumed'; readonly stream: number; readonly bytes: number }

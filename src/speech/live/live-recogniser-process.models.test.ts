@@ -20,7 +20,7 @@ await liveConformance(recogniser)
 
 const phrase = encoded(pcm16, kennedy.samples.slice(0, 40_000))
 
-test('a language that is wrong for the first utterances is corrected for those after them', async () => {
+test('a language that is wrong for the first utterances is corrected for later ones', async () => {
   const clip = await openClip('dutch_duo_sample_2-mono-BB.wav')
   const samples = await clip.read(0, 0, 12 * SAMPLE_RATE)
   await clip.close()
@@ -34,8 +34,9 @@ test('a language that is wrong for the first utterances is corrected for those a
   assert.deepEqual(new Set(languages.slice(2)), new Set(['nl']))
 })
 
-test('finals do not wait until the language of another stream is identified', async (t) => {
-  // Its own process: the models that identify languages are loaded when the German is recognised, which takes seconds.
+test('finals do not wait for the language identification of another stream', async (t) => {
+  // A separate process, because the models that identify languages are loaded when the German is recognised, which takes
+  // seconds.
   const own = new LiveRecogniserProcess()
   t.after(() => own.close())
   await play(own, phrase, {})
@@ -55,7 +56,7 @@ test('a word after a pause within a sentence is not lost', async () => {
   assert.match(textOf(events), /\bfahren\W*$/)
 })
 
-test('a greeting that gives no words on its own comes with what follows it', async () => {
+test('a greeting in which no words are recognised is recognised with the speech after it', async () => {
   const clip = await openClip('dutch_duo_sample_2-mono-NB.wav')
   const samples = await clip.read(0, 0, 4 * SAMPLE_RATE)
   await clip.close()
@@ -63,7 +64,7 @@ test('a greeting that gives no words on its own comes with what follows it', asy
   assert.match(textOf(events), /^Hallo\b.*\bbedankt voor het/)
 })
 
-test('a crash loses every open stream once, and the next stream is recognised', async () => {
+test('a crash reports every open stream as lost once, and the next stream is recognised', async () => {
   const playbacks = [new Playback(recogniser, plain), new Playback(recogniser, plain)]
   for (const playback of playbacks) await playback.write(phrase)
   await playbacks[0]!.next(isRecognised)
@@ -83,7 +84,7 @@ test('a crash loses every open stream once, and the next stream is recognised', 
   assert.notEqual(recogniser.pid, pid)
 })
 
-test('a write faster than recognition waits until the audio is recognised or the stream is lost', async () => {
+test('writes that outpace recognition wait until the audio is recognised or the stream is lost', async () => {
   const playback = new Playback(recogniser, plain)
   await playback.write(phrase)
   await playback.next(isRecognised)

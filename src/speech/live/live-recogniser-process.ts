@@ -1,4 +1,7 @@
-/** Live recognition in a process of its own, for all streams: a crash costs them some seconds, not their sessions. */
+/**
+ * Runs live recognition for all streams in a child process, so that a crash costs sessions some seconds instead of ending
+ * them.
+ */
 import { SupervisedProcess } from '../../platform/process/supervised-process.ts'
 import { RecogniserError } from '../recogniser-error.ts'
 import type { Report, Request } from './live-recogniser-messages.ts'
@@ -7,13 +10,16 @@ import type { LiveEvent, LiveRecogniser, LiveStream, LiveStreamOptions } from '.
 /** Bytes of a stream that may be in transit before `write` waits: about 10 s of stereo at 48 kHz. */
 const MAX_UNCONSUMED_BYTES = 2 ** 21
 
-/** Milliseconds that audio waits for that of other streams: voice activity in one run for all costs 0.4 of what it does alone. */
+/**
+ * Milliseconds for which audio waits for audio of other streams. Voice activity detection for all streams in one run
+ * costs 0.4 of what separate runs cost.
+ */
 const BATCH_MS = 20
 
 interface LiveRecogniserOptions {
-  /** The folder of the pulled models, which is read before each stream; none are used by default. */
+  /** The folder of the pulled models, read before each stream; by default, none are used. */
   readonly models?: string
-  /** Seconds without a report, while one is due, after which the process is considered hung. */
+  /** Seconds without a report, while one is due, after which the process counts as hung. */
   readonly stallSeconds?: number
 }
 
@@ -38,7 +44,7 @@ export class LiveRecogniserProcess implements LiveRecogniser {
         const code = cause.code === 'stalled' ? 'stalled' : 'crashed'
         const error = new RecogniserError(code, `The live recogniser ${code}`, { cause })
         const lost = [...this.#streams.values()]
-        // First: a stream may be opened anew as soon as it is lost.
+        // Cleared first, because a stream may be reopened as soon as it is reported lost.
         this.#streams.clear()
         this.#unsent = []
         for (const stream of lost) stream.lose(error)
@@ -46,7 +52,7 @@ export class LiveRecogniserProcess implements LiveRecogniser {
     })
   }
 
-  /** Of the child, while there is one. */
+  /** The process ID of the child, if one is running. */
   get pid(): number | undefined {
     return this.#process.pid
   }
@@ -105,7 +111,7 @@ class OpenStream implements LiveStream {
     this.#send = send
   }
 
-  /** Whether the recogniser owes it a report. */
+  /** Whether a report from the recogniser is due. */
   get isWaiting(): boolean {
     return !this.#isOver && (this.#unconsumedBytes > 0 || this.#isEnding)
   }

@@ -14,7 +14,7 @@ import { LiveRecognition } from './live-recognition.ts'
 const folder = mkdtempSync(join(tmpdir(), 'scriptorium-models-'))
 after(() => rmSync(folder, { recursive: true }))
 
-test('a session begins when the models of all languages that may be spoken are loaded', async (t) => {
+test('a session begins once the models for all of its languages are loaded', async (t) => {
   for (const language of ['de', 'fr'])
     placeStreamingModel(folder, zipformerTransducer(), {
       engine: 'streaming-transducer',

@@ -1,4 +1,4 @@
-/** Recognition of all live streams, in one process: the models they share, and the scheduler. */
+/** Recognition of all live streams in one process: the models they share, and the scheduler. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import { NoiseSuppressor } from '../analysis/noise-suppressor.ts'
@@ -14,11 +14,12 @@ import { StreamRecognition } from './stream-recognition.ts'
 export class LiveRecognition {
   readonly #engines = new EngineThread()
   /**
-   * For speech that may be in another language than the only one expected, where the engine of that identifies none. Started when there
-   * is some: its models take 3 s to load, for which the finals of all streams would wait, and 470 MB.
+   * Recognises speech that may be in a language other than the only expected one, if the engine for that one identifies
+   * no languages. Started on demand: its models take 470 MB, and 3 s to load, during which the finals of all streams
+   * would have to wait.
    */
   #identifyingEngines: EngineThread | undefined
-  /** Asked what they can do, and never loaded: those of the thread are. */
+  /** Only asked for abilities and never loaded: the thread loads the models. */
   readonly #models = new LoadedEngines()
   readonly #streamingModels = new StreamingModels()
   readonly #punctuation = new PunctuationThread()
@@ -32,14 +33,14 @@ export class LiveRecognition {
     this.#noiseSuppressor = noiseSuppressor
   }
 
-  /** Loads the small models; the others are loaded when a stream is opened that may need them. */
+  /** Loads the small models; the others are loaded when a stream that may need them is opened. */
   static async load(): Promise<LiveRecognition> {
     return new LiveRecognition(await VoiceActivityModel.load(), await NoiseSuppressor.load())
   }
 
   /**
-   * Opens a stream, once the streaming models that may hear it are loaded: other streams do not wait for them.
-   * @param pulled - the pulled models there are now
+   * Opens a stream once the streaming models that may hear it are loaded. Other streams do not wait for them.
+   * @param pulled - the current pulled models
    */
   async open(
     options: LiveStreamOptions,
@@ -54,11 +55,11 @@ export class LiveRecognition {
     const spoken = first === undefined ? this.#streamingModels.languages : options.languages
     const threads = await Promise.all(spoken.map((language) => this.#streamingModels.for(language)))
     const isStreamed = only !== undefined && threads[0] !== null
-    // Models take seconds to load, and speech may come at once.
+    // Models take seconds to load, and speech may arrive at once.
     if (!isStreamed) this.#engines.load(only ?? null)
     const identifies = (language: LanguageCode) => !isStreamed && this.#models.identifies(language)
     return new StreamRecognition(options, startsAt, emit, {
-      // Streaming models take the streams of all sessions at a time, and none waits for the engines.
+      // A streaming model decodes the streams of all sessions together, and none waits for the engines.
       scheduler: isStreamed ? new LiveScheduler() : this.#scheduler,
       openVoiceActivity: () => this.#voiceActivity.open(),
       openNoiseSuppressor: () => this.#noiseSuppressor.open(),

@@ -1,9 +1,9 @@
-/** Shares the engines among the channels of all streams: one task at a time. */
+/** Shares the engines among the channels of all streams, one task at a time. */
 import type { LiveChannel } from './live-channel.ts'
 
 /**
- * Complete segments come first, the oldest of all streams before the others; none is left out. Partials are made in the
- * remaining time, for each channel in turn and with the audio there is by then, so that under load all streams get fewer.
+ * Complete segments come first, the oldest of all streams before the others; none is skipped. Partials use the remaining
+ * time, each channel in turn, with the audio available by then, so that all streams get fewer partials under load.
  */
 export class LiveScheduler {
   /** In the order of their turns. */
@@ -16,24 +16,24 @@ export class LiveScheduler {
     this.#channels.push(...channels)
   }
 
-  /** Stops serving these channels; a task that is running is completed. */
+  /** Stops serving these channels; a running task is completed. */
   remove(channels: readonly LiveChannel[]): void {
     this.#channels = this.#channels.filter((channel) => !channels.includes(channel))
     this.#signalProgress()
   }
 
-  /** Resolves when a segment was recognised, or channels were removed. */
+  /** Resolves when a segment was recognised or channels were removed. */
   progress(): Promise<void> {
     return this.#progress.promise
   }
 
-  /** A segment was recognised: its channel, and what waits for {@link progress}, can go on. */
+  /** Called after a segment was recognised, so that its channel and callers of {@link progress} can continue. */
   advance(): void {
     this.#signalProgress()
     void this.wake()
   }
 
-  /** Starts working, if there is something to do and it is not working already. */
+  /** Starts working if there is something to do and it is not working already. */
   async wake(): Promise<void> {
     if (this.#oldest() !== undefined) this.#partial?.abort()
     if (this.#working) return
@@ -57,7 +57,7 @@ export class LiveScheduler {
     this.#progress = Promise.withResolvers()
   }
 
-  /** The channel with the oldest segment to be recognised. */
+  /** The channel with the oldest pending segment. */
   #oldest(): LiveChannel | undefined {
     let oldest: LiveChannel | undefined
     for (const channel of this.#channels)

@@ -27,7 +27,7 @@ const segmentsOf = (found: readonly SegmentationResult[]) => found.flatMap(({ se
 const frames = (seconds: number, probability: number) =>
   Array.from({ length: Math.round(seconds * FRAMES_PER_SECOND) }, () => probability)
 
-test('an utterance ends with the configured silence, not with a shorter one', () => {
+test('an utterance ends after the configured silence, not after a shorter one', () => {
   const probabilities = [...frames(1, 0.9), ...frames(0.25, 0.1), ...frames(1, 0.9), ...frames(1, 0.1)]
   assert.equal(segmentsOf(segmentFrames(probabilities)).length, 2)
   const [first, ...others] = segmentsOf(segmentFrames(probabilities, { ...defaults, endpointing: 0.4 }))
@@ -46,7 +46,7 @@ test('a click is not speech, and a short dip does not end speech', () => {
   assert.equal(segmentsOf(segmentFrames([...frames(1, 0.9), 0.5, 0.5, 0.5, ...frames(1, 0.9)])).length, 1)
 })
 
-test('segments follow each other, none is too long, and all speech is in one', () => {
+test('segments are in order, none is too long, and together they contain all speech', () => {
   const runs = fc.array(
     fc.tuple(fc.integer({ min: 1, max: 400 }), fc.double({ min: 0, max: 1, noNaN: true })),
     {

@@ -1,6 +1,6 @@
 /**
  * Cuts the speech of one channel into segments while it is spoken. A segment gets its final words when it is complete; an
- * utterance has one or several. Where a segment is cut depends on the audio alone, never on when it arrived.
+ * utterance has one or more segments. Where a segment is cut depends only on the audio, not on when it arrived.
  */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { Endpointer } from './endpointer.ts'
@@ -14,9 +14,9 @@ export interface LiveSegment {
   /** The beginning of the speech, or the last cut. */
   readonly start: number
   readonly end: number
-  /** The end of the audio that was received; after a cut, a little beyond the end of the segment. */
+  /** The end of the audio received; after a cut, slightly beyond the end of the segment. */
   readonly audioEnd: number
-  /** The speech in it; none when all of its utterance was recognised before. */
+  /** The regions of speech; empty if the whole utterance has already been recognised. */
   readonly regions: readonly Region[]
   readonly utteranceStart: number
   /** Whether its utterance ends with it. */
@@ -24,29 +24,29 @@ export interface LiveSegment {
 }
 
 export interface SegmentationOptions {
-  /** Probability from which a frame is speech, 0–1. */
+  /** The probability from which a frame counts as speech, 0–1. */
   readonly speechThreshold: number
   /** The silence that ends an utterance, in seconds. */
   readonly endpointing: number
-  /** An utterance ends after this time even without a silence, in seconds. */
+  /** The duration after which an utterance ends even without silence, in seconds. */
   readonly maximumDuration: number
 }
 
-/** What a frame has brought to light: a change of speech, and a complete segment. */
+/** What changed with a frame: speech started or ended, or a segment is complete. */
 export interface SegmentationResult {
   readonly speech?: { readonly type: 'speech_start' | 'speech_end'; readonly position: number }
   readonly segment?: LiveSegment
 }
 
-/** A pause after which the speech so far is recognised, so that the utterance is final at once if it ends there. */
+/** After this pause, the speech so far is recognised, so that the utterance can become final at once if it ends there. */
 const SEGMENT_PAUSE = 0.3 * SAMPLE_RATE
 
-/** Longer segments are too expensive to be recognised again for each partial. */
+/** Longer segments are too expensive to recognise again for each partial. */
 const MAX_SEGMENT = 8 * SAMPLE_RATE
 
-/** Speech without a pause is cut at the quietest point of this last part of it, … */
+/** Speech without a pause is cut at the quietest point within this last part of it … */
 const CUT_WITHIN = 1.5 * SAMPLE_RATE
-/** … except its very end, as the word before the cut must be complete. */
+/** … but not this close to the end, because the word before the cut must be complete. */
 const CUT_BEFORE = 0.3 * SAMPLE_RATE
 
 export class LiveSegmentation {
@@ -61,7 +61,7 @@ export class LiveSegmentation {
 
   /**
    * @param audio - the audio of the frames
-   * @param from - up to here the audio is in segments already: its frames only show what is being spoken there
+   * @param from - the audio before this position is already in segments: its frames only show whether there is speech
    */
   constructor(options: SegmentationOptions, audio: RecentAudio, from: number) {
     const { speechThreshold: threshold, endpointing: silence, maximumDuration } = options
@@ -73,24 +73,24 @@ export class LiveSegmentation {
     this.#maximum = maximumDuration * SAMPLE_RATE
   }
 
-  /** Everything before it is silence, or in utterances that have ended. */
+  /** All audio before this position is silence, or in utterances that have ended. */
   get undecided(): number {
     return this.#utteranceStart ?? Math.max(this.#lastCut, this.#endpointer.undecided)
   }
 
-  /** Audio before it will not be in any further segment. */
+  /** Audio before this position will not be in any further segment. */
   get needed(): number {
     if (this.#open !== null) return this.#open.start
     const next = this.#endpointer.speaking ? this.#position - MARGIN : this.#endpointer.undecided
     return Math.min(this.#position, Math.max(this.#lastCut, next))
   }
 
-  /** The segment that is being spoken, up to the audio there is; null during silence. */
+  /** The segment that is being spoken, up to the latest audio; null during silence. */
   get current(): LiveSegment | null {
     return this.#endpointer.silence === 0 && this.#open !== null ? this.#segment(this.#position, false) : null
   }
 
-  /** @param probability - of speech in the next frame, whose audio was appended already */
+  /** @param probability - of speech in the next frame, whose audio has already been appended */
   push(probability: number): SegmentationResult {
     const frame = this.#position
     this.#position = Math.min(frame + FRAME_SAMPLES, this.#audio.end)
@@ -110,7 +110,7 @@ export class LiveSegmentation {
     return endpoint === null ? {} : this.#finish(endpoint.position)
   }
 
-  /** @param speechStart - where speech begins, if it does with this frame */
+  /** @param speechStart - where speech begins, if it begins with this frame */
   #extend(frame: number, speechStart: number): void {
     this.#open ??= { start: Math.max(this.#lastCut, speechStart), regions: [] }
     this.#utteranceStart ??= this.#open.start
@@ -144,7 +144,10 @@ export class LiveSegmentation {
     return from + quietestPoint(this.#audio.view(from, to))
   }
 
-  /** Completes the segment at a position; speech after it goes into the next. Without any, it ends at the current one. */
+  /**
+   * Completes the segment at a position; speech after it goes into the next segment. If there is none, the segment ends
+   * at the current position.
+   */
   #close(at: number, ends: boolean): LiveSegment {
     const rest = this.#open?.regions.filter((region) => region.end > at) ?? []
     const end = rest.length === 0 ? this.#position : at

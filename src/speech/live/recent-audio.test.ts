@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { RecentAudio } from './recent-audio.ts'
 
-test('any part can be read until it is discarded', () => {
+test('audio can be read in any ranges until it is discarded', () => {
   const action = fc.record({
     append: fc.nat(40_000),
     discard: fc.nat(60_000),

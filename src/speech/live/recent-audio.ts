@@ -1,6 +1,6 @@
-/** The latest audio of one channel, as long as it is needed. Positions are samples from the start of the session. */
+/** The most recent audio of one channel, kept as long as it is needed. Positions are samples from the start of the session. */
 
-/** The smallest buffer, a second: less is not worth moving. A buffer has up to twice the size of what it holds. */
+/** The smallest buffer: one second, since less is not worth moving. A buffer is up to twice as large as its content. */
 const MIN_CAPACITY = 16_384
 
 export class RecentAudio {
@@ -28,7 +28,7 @@ export class RecentAudio {
     this.#end += samples.length
   }
 
-  /** A copy of the samples between two positions, without those discarded or not there yet. */
+  /** A copy of the samples between two positions, without samples that were discarded or have not arrived yet. */
   slice(from: number, to: number): Float32Array {
     return this.view(from, to).slice()
   }

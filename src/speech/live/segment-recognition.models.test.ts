@@ -20,13 +20,13 @@ const partsWith = (named: readonly LanguageCode[]) => ({
 })
 const settings = { language: 'de', gain: 1 } as const
 
-/** A segment of speech, from and to a time in seconds. */
+/** A segment of speech between two times in seconds. */
 function segment(from: number, to: number): LiveSegment {
   const [start, end] = [Math.round(from * SAMPLE_RATE), Math.round(to * SAMPLE_RATE)]
   return { start, end, audioEnd: end, regions: [{ start, end }], utteranceStart: start, ends: true }
 }
 
-test('a partial does not fall back to its beginning when the model ends after the words that are agreed', async () => {
+test('a partial does not shrink to its beginning if the model ends after the agreed words', async () => {
   const audio = new RecentAudio(0)
   audio.append(clipIn('de').samples)
   const recognition = new SegmentRecognition(audio, partsWith([]), SESSION_START)
@@ -43,7 +43,7 @@ test('a partial does not fall back to its beginning when the model ends after th
   assert.ok(shown >= 5, `${shown} partials`)
 })
 
-test('a segment whose words are doubtful in the language expected is recognised in its own', async () => {
+test('a segment with doubtful words in the expected language is recognised in its own', async () => {
   const german = clipIn('de')
   const audio = new RecentAudio(0)
   audio.append(german.samples)

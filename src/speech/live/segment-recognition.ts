@@ -1,4 +1,4 @@
-/** Recognises the segments of one live channel, each with what was said before it as context. */
+/** Recognises the segments of one live channel, each with the preceding words as context. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
@@ -19,17 +19,17 @@ import type { LiveSegment } from './live-segmentation.ts'
 import type { RecentAudio } from './recent-audio.ts'
 
 /**
- * Audio before a segment that is given to the engine again, with its words as known words, in seconds: a segment of half
- * a second is hard to recognise on its own. On 160 words cut at every 50 ms of silence, twice (also at 8 kHz), 36 are
- * wrong without it, 7 with 1.5 s, 5 with 3 s and 2 with 5 s, at a fifth more work each time. With less for long segments, a third
- * of the sentence ends of two recordings got their stop, instead of more than 0.6.
+ * Seconds of audio before a segment that the engine gets again, with its words as known words: a segment of half a second
+ * is hard to recognise on its own. Of 160 words cut at every 50 ms of silence, twice (also at 8 kHz), 36 are wrong
+ * without context, 7 with 1.5 s, 5 with 3 s and 2 with 5 s, at a fifth more work for each step. With less context for
+ * long segments, only a third of the sentence ends in two recordings got a full stop, instead of more than 0.6.
  */
 const CONTEXT_SECONDS = 5
 
 /**
- * Only words whose log probabilities have a lower sum are doubtful: segments are short here, and to identify a language takes as long as
- * to recognise them. Of 79 segments of English, 2 are doubtful, and 12 by the mean alone; of 406 s in 13 other languages that the English
- * engine recognises, 38 s are not doubtful instead of 26.
+ * Words are only doubtful if their log probabilities add up to less than this: segments are short here, and identifying a
+ * language takes as long as recognising them. Of 79 segments of English, 2 are doubtful, compared with 12 by the mean
+ * alone; of 406 s in 13 other languages that the English engine recognises, 38 s are not doubtful, compared with 26 s.
  */
 const DOUBTFUL_SUM = -2
 
@@ -37,25 +37,25 @@ const DOUBTFUL_SUM = -2
 const BEFORE_CONTEXT = 0.1 * SAMPLE_RATE
 
 /**
- * Speech without words is recognised again with a segment that begins within this time after it, counted from its beginning. On their own,
- * 36 of 97 utterances of up to 1.3 s give Whisper base no words. Of those and the utterances after them, 81 of 295 words differ from
- * the file's, instead of 121.
+ * Speech without words is recognised again together with a segment that begins within this time after it, counted from
+ * its beginning. On their own, 36 of 97 utterances of up to 1.3 s yield no words with Whisper base. Of those and the
+ * utterances after them, 81 of 295 words differ from those of the file, compared with 121.
  */
 const UNHEARD = 3 * SAMPLE_RATE
 
-/** Silence appended to a segment. Moonshine repeats a sentence that ends with its last sample. */
+/** Silence appended to a segment. Moonshine repeats a sentence that ends at the last sample. */
 const PADDING = 0.1 * SAMPLE_RATE
 
 export interface RecognitionParts {
   readonly engines: EngineThread
-  /** Those that identify a language, and recognise it, when the words of the expected one are doubtful. */
+  /** The engines that identify a language and recognise it when the words of the expected one are doubtful. */
   readonly identifyingEngines: () => EngineThread
   readonly languages: ExpectedLanguages
 }
 
-/** The words of a segment in the language expected, which are final unless they are doubtful. */
+/** The words of a segment in the expected language, which are final unless they are doubtful. */
 export interface RecognisedSegment extends WordsInLanguage {
-  /** Where they are doubtful: the final words, in the language of the segment. */
+  /** Set if the words are doubtful: the final words, in the segment's own language. */
   readonly own?: Promise<WordsInLanguage>
 }
 
@@ -69,19 +69,19 @@ interface PartialWords {
   readonly start: number
   readonly language: LanguageCode
   readonly words: readonly Word[]
-  /** The words at its beginning that were the same twice: the engine is given them as known words. */
+  /** The leading words that were the same twice; the engine gets them as known words. */
   readonly agreed: readonly Word[]
 }
 
-/** Words have their times in seconds from the start of the session. */
+/** Word times are seconds from the start of the session. */
 export class SegmentRecognition {
   readonly #audio: RecentAudio
   readonly #parts: RecognitionParts
-  /** The latest final words, all in one language. */
+  /** The most recent final words, all in one language. */
   #context: readonly Word[]
   #language: LanguageCode | null
   #partial: PartialWords | undefined
-  /** Speech without words, right before the next segment. */
+  /** Speech without words right before the next segment. */
   #unheard: LiveSegment | undefined
 
   constructor(audio: RecentAudio, parts: RecognitionParts, from: ChannelPosition) {
@@ -91,7 +91,10 @@ export class SegmentRecognition {
     this.#language = from.language
   }
 
-  /** Recognises the next complete segment with speech, whatever its partials were. None follows before its words are final. */
+  /**
+   * Recognises the next complete segment with speech, whatever its partials were. Must not be called again before its
+   * words are final.
+   */
   async recognise(next: LiveSegment, settings: SegmentSettings): Promise<RecognisedSegment> {
     const segment = this.#withUnheard(next)
     const known = this.#contextOf(segment, settings)
@@ -102,14 +105,17 @@ export class SegmentRecognition {
     return { ...expected, own: own.then((identified) => this.keep(segment, identified)) }
   }
 
-  /** The words of a segment that were recognised in the language expected, and those in its own if they are doubtful. */
+  /**
+   * Returns the words that were recognised in the expected language; if they are doubtful, also those in the segment's
+   * own language.
+   */
   judge(segment: LiveSegment, expected: WordsInLanguage, gain: number): RecognisedSegment {
     const isIdentifiable = lengthOf(segment.regions) >= MIN_IDENTIFIABLE * SAMPLE_RATE
     const isDoubtful = isIdentifiable && areDoubtful(expected, this.#parts.languages, DOUBTFUL_SUM)
     return isDoubtful ? { ...expected, own: this.#inOwnLanguage(segment, expected, gain) } : expected
   }
 
-  /** Keeps the final words of a segment, whoever recognised them, as context of what follows. */
+  /** Keeps the final words of a segment, whatever recognised them, as context for the next. */
   keep(segment: LiveSegment, final: WordsInLanguage): WordsInLanguage {
     this.#unheard = final.words.length === 0 ? segment : undefined
     const oldest = segment.end / SAMPLE_RATE - 2 * CONTEXT_SECONDS
@@ -120,7 +126,7 @@ export class SegmentRecognition {
   }
 
   /**
-   * The words of a segment that is still being spoken, up to the audio there is; null when there are fewer than before.
+   * The words of a segment that is still being spoken, up to the latest audio; null if there are fewer than before.
    * @param signal - rejects with its reason
    */
   async recognisePartial(
@@ -135,7 +141,7 @@ export class SegmentRecognition {
     const known = [...this.#contextOf(segment, settings), ...before.agreed]
     const next = await this.#recogniseAfter(known, segment, settings, signal)
     if (next.length === 0 && before.agreed.length > 0) {
-      // The word after the agreed ones was recognised twice. Whisper may end after known words, and would do so again.
+      // The word after the agreed ones was recognised twice. Whisper may stop after known words, and would do so again.
       this.#partial = undefined
       return null
     }
@@ -151,7 +157,7 @@ export class SegmentRecognition {
     return clipToSpeech(words, segment.regions.map(inSeconds))
   }
 
-  /** Where the words of segments from a position on may begin. */
+  /** The earliest position of words in segments from a position on. */
   undecided(position: number): number {
     const { start } = this.#unheard ?? { start: position }
     return position - start < UNHEARD ? Math.min(start, position) : position
@@ -196,7 +202,7 @@ export class SegmentRecognition {
     return this.#context.filter((word) => word.start >= start / SAMPLE_RATE - CONTEXT_SECONDS)
   }
 
-  /** @param known - the context and the agreed words of the segment; the result is what follows them */
+  /** @param known - the context and the agreed words of the segment; the result is the words that follow */
   async #recogniseAfter(
     known: readonly Word[],
     segment: LiveSegment,
@@ -224,7 +230,7 @@ export class SegmentRecognition {
   }
 }
 
-/** Those of a segment itself: after a cut, its audio contains the beginning of the next one. */
+/** Only the segment's own words: after a cut, its audio contains the beginning of the next segment. */
 function wordsWithin(segment: LiveSegment, words: readonly Word[]): Word[] {
   const isWhole = segment.end === segment.audioEnd
   const own = words.filter(({ start, end }) => isWhole || (start + end) / 2 < segment.end / SAMPLE_RATE)

@@ -7,16 +7,16 @@ import { spokenLanguage } from './spoken-language.ts'
 
 const read = (from: number, to: number) => new Float32Array(to - from)
 
-/** A whole utterance, in seconds. */
+/** A whole utterance, between two times in seconds. */
 function utterance(from: number, to: number): LiveSegment {
   const [start, end] = [from * SAMPLE_RATE, to * SAMPLE_RATE]
   return { start, end, audioEnd: end, regions: [{ start, end }], utteranceStart: start, ends: true }
 }
 
 /**
- * The languages of utterances of three seconds, one every four, …
- * @param identified - what the identifier finds in each, with a probability of 0.9
- * @returns … and which of them were identified, counted from 0
+ * Runs the class on utterances of three seconds, one every four seconds.
+ * @param identified - the language that the identifier finds in each, with a probability of 0.9
+ * @returns the languages of the utterances, and which utterances were identified, counted from 0
  */
 async function languagesOf(
   identified: readonly LanguageCode[],
@@ -53,7 +53,7 @@ test('a language that was wrong until it was settled is corrected by later check
   assert.equal(languages.at(-1), 'de')
 })
 
-test('one utterance that is taken for another language does not change it', async () => {
+test('one utterance that is taken for another language does not change the language', async () => {
   const { languages } = await languagesOf([...german(3), 'nl', ...german(3)])
   assert.deepEqual(new Set(languages), new Set(['de']))
 })
@@ -62,12 +62,12 @@ test('the longer the language is the same, the fewer utterances are identified',
   assert.deepEqual((await languagesOf(german(100))).asked, [0, 1, 2, 3, 4, 5, 10, 17, 29, 51, 93])
 })
 
-test('after a restart, the language before counts as a part of the speech', async () => {
+test('after a restart, the previous language counts as one part of speech', async () => {
   const { languages } = await languagesOf(german(7), { before: 'nl' })
   assert.deepEqual([languages[0], languages.at(-1)], ['nl', 'de'])
 })
 
-test('with code switching, every utterance of a second has its own language', async () => {
+test('with code switching, every utterance of at least a second has its own language', async () => {
   const { languages } = await languagesOf(['de', 'nl', 'de'], { codeSwitching: true })
   assert.deepEqual(languages, ['de', 'nl', 'de'])
   const identifier = { identify: async () => new Map<LanguageCode, number>([['de', 1]]) }
@@ -76,7 +76,7 @@ test('with code switching, every utterance of a second has its own language', as
   assert.equal(await language.ofFinal(utterance(1, 2.5), read), 'de')
 })
 
-test('a partial waits for two seconds of the first utterance, and not for those of later ones', async () => {
+test('a partial waits for two seconds of speech in the first utterance, but not in later ones', async () => {
   const identifier = { identify: async () => new Map<LanguageCode, number>([['de', 1]]) }
   const language = spokenLanguage({ languages: [], codeSwitching: false }, identifier, null)
   assert.ok(!language.isIdentifiable(utterance(0, 1.5)))

@@ -10,24 +10,24 @@ import type { LiveSegment } from './live-segmentation.ts'
 /** Gives the audio between two positions. */
 type Read = (from: number, to: number) => Float32Array
 
-/** Segments come in order. */
+/** Segments must be passed in order. */
 export interface SpokenLanguage {
-  /** Whether a segment that is still being spoken can be recognised already. */
+  /** Whether a segment that is still being spoken can already be recognised. */
   isIdentifiable(segment: LiveSegment): boolean
   /** The language of a segment that is still being spoken. */
   ofPartial(segment: LiveSegment, read: Read): Promise<LanguageCode>
-  /** The language of a complete segment. It does not depend on when its audio came. */
+  /** The language of a complete segment. It does not depend on when the audio arrived. */
   ofFinal(segment: LiveSegment, read: Read): Promise<LanguageCode>
 }
 
 interface LanguageOptions {
-  /** One: that one. Several: one of them. None: any. */
+  /** One: that language. Several: one of them. Empty: any. */
   readonly languages: readonly LanguageCode[]
   /** Whether the language may change from one utterance to the next. */
   readonly codeSwitching: boolean
 }
 
-/** @param before - the language of the speech before, if there was any */
+/** @param before - the language of the preceding speech, if any */
 export function spokenLanguage(
   { languages, codeSwitching }: LanguageOptions,
   identifier: LanguageIdentifier,
@@ -42,14 +42,14 @@ export function spokenLanguage(
 
 type Identify = (samples: Float32Array) => ReturnType<LanguageIdentifier['identify']>
 
-/** Audio, in samples, from which the beginning of an utterance is identified, if it goes on for so long. */
+/** Audio, in samples, from which the beginning of an utterance is identified, if the utterance is that long. */
 const BEGINNING = 2 * SAMPLE_RATE
 
 function hasBeginning({ start, audioEnd }: LiveSegment): boolean {
   return audioEnd - start >= BEGINNING
 }
 
-/** The language of the beginning of each utterance. */
+/** Identifies the language of the beginning of each utterance. */
 class BeginningLanguage {
   readonly #identify: Identify
   #utterance: number | undefined
@@ -59,7 +59,7 @@ class BeginningLanguage {
     this.#identify = identify
   }
 
-  /** The language of an utterance, if it is known already. */
+  /** The language of an utterance, if already known. */
   known({ utteranceStart }: LiveSegment): LanguageCode | undefined {
     return utteranceStart === this.#utterance ? this.#language : undefined
   }
@@ -101,15 +101,16 @@ class ChangingLanguage implements SpokenLanguage {
   }
 }
 
-/** Audio, in samples, that is identified at a time. Clips that are taken for another language after 2 s are not after 8 s. */
+/** Audio, in samples, that is identified at a time. Clips that are misidentified after 2 s are not after 8 s. */
 const PART = 8 * SAMPLE_RATE
 
-/** Samples until a language is checked again that one more part could not change; doubled after each check. */
+/** Samples until the first check of a language that one more part could not change; doubled after each check. */
 const FIRST_INTERVAL = 10 * SAMPLE_RATE
 
 /**
- * Without code switching: the language of most of the speech so far. Until one more part could not change it, it is decided
- * again with every utterance, then with one part after ever longer intervals, so that a wrong language is corrected.
+ * Without code switching: uses the language of most of the speech so far. As long as one more part could change the
+ * language, it is decided again with every utterance; after that, one part is checked at ever longer intervals, so that a
+ * wrong language is still corrected.
  */
 class ConstantLanguage implements SpokenLanguage {
   readonly #identify: Identify
@@ -160,7 +161,7 @@ class ConstantLanguage implements SpokenLanguage {
     return this.#evidence.lead > 1
   }
 
-  /** Takes the evidence with the part that ends with the segment at a position. */
+  /** Keeps the evidence, including the part that ends with the segment at this position. */
   #keep(evidence: LanguageEvidence, position: number): void {
     this.#evidence = evidence
     this.#part = new Float32Array(0)

@@ -5,7 +5,7 @@ import { StreamClock } from './stream-clock.ts'
 
 const seconds = (number: number) => number * SAMPLE_RATE
 
-test('a time is found in the session, after gaps and added silence, and in the pieces that a stream is given', () => {
+test('times map to the session across gaps, added silence and split audio', () => {
   const clock = new StreamClock()
   clock.advance(seconds(10), seconds(11))
   clock.advance(seconds(11), seconds(12))
@@ -17,7 +17,7 @@ test('a time is found in the session, after gaps and added silence, and in the p
   for (const [inStream, inSession] of [
     [0, 10],
     [1.5, 11.5],
-    // In the silence: what was written there was spoken before it.
+    // Within the added silence: a word written there was spoken before it.
     [2.5, 12],
     [3.5, 12.5],
     [4.5, 20.5],

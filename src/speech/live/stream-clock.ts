@@ -1,4 +1,4 @@
-/** When in a session a moment of a stream is: a stream has gaps, and silence that was added. Positions are samples. */
+/** Maps times in a stream to times in its session: a stream has gaps, and silence that was added. Positions are samples. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 
 /** Audio without a gap. */
@@ -33,7 +33,10 @@ export class StreamClock {
     this.#length += samples
   }
 
-  /** The time in the session, in seconds, for one in the stream; what is in added silence was before it. */
+  /**
+   * Converts a time in the stream to a time in the session, both in seconds. A time within added silence maps to the end
+   * of the audio before it.
+   */
   inSession(seconds: number): number {
     const position = seconds * SAMPLE_RATE
     const piece = this.#pieces.findLast(({ at }) => at <= position) ?? this.#pieces[0]

@@ -13,13 +13,13 @@ import type { LiveEvent, LiveStreamOptions } from './live-stream.ts'
 import type { ExpectedLanguages } from '../analysis/own-language.ts'
 import { spokenLanguage } from './spoken-language.ts'
 
-/** While a channel has so many segments to be recognised, no more audio is taken. */
+/** While a channel has this many unrecognised segments, no more audio is taken. */
 const MAX_BACKLOG = 3
 
-/** Samples processed at a time: all channels keep step, and progress is reported after each step. */
+/** Samples processed at a time: all channels stay in step, and progress is reported after each step. */
 const STEP = SAMPLE_RATE / 2
 
-/** A stream with more audio waiting than this, in seconds, is behind: partials would be out of date. */
+/** A stream with more audio waiting than this, in seconds, is behind, and partials would be out of date. */
 const BEHIND_SECONDS = 1
 
 /** What streams share. */
@@ -28,11 +28,11 @@ export interface SharedParts {
   readonly openVoiceActivity: () => VoiceActivityStream
   readonly openNoiseSuppressor: () => NoiseSuppressorStream
   readonly engines: EngineThread
-  /** Those that identify a language when the words of the expected one are doubtful, and recognise it. */
+  /** The engines that identify a language and recognise it when the words of the expected one are doubtful. */
   readonly identifyingEngines: () => EngineThread
   readonly identifies: ExpectedLanguages['identifies']
   readonly streamingModels: StreamingModels
-  /** For streaming models that write none. */
+  /** For streaming models that write no punctuation. */
   readonly punctuation: PunctuationThread
   /** Numbers the segments of all streams. */
   readonly nextOrder: () => number
@@ -43,11 +43,11 @@ export class StreamRecognition {
   readonly #scheduler: LiveScheduler
   readonly #decoder: LiveDecoder
   readonly #channels: readonly LiveChannel[]
-  /** One for each channel; none unless noise is removed. */
+  /** One per channel; empty unless noise is suppressed. */
   readonly #suppressors: readonly NoiseSuppressorStream[]
-  /** Samples since progress was reported. */
+  /** Samples since progress was last reported. */
   #unreported = 0
-  /** Bytes received and not processed yet. */
+  /** Bytes received but not yet processed. */
   #waitingBytes = 0
   readonly #behindBytes: number
   #state: 'open' | 'ending' | 'closed' = 'open'
@@ -97,7 +97,7 @@ export class StreamRecognition {
     this.#scheduler.add(this.#channels)
   }
 
-  /** Processes more bytes, after those pushed before, and resolves when the stream can take more. */
+  /** Processes more bytes after those pushed before. Resolves when the stream can take more. */
   push(bytes: Uint8Array): Promise<void> {
     this.#waitingBytes += bytes.length
     return this.#enqueue(async () => {
@@ -107,7 +107,7 @@ export class StreamRecognition {
     })
   }
 
-  /** Ends the audio, and resolves when all of it is recognised. */
+  /** Ends the audio. Resolves when all of it is recognised. */
   end(): Promise<void> {
     if (this.#state === 'open') this.#state = 'ending'
     return this.#enqueue(async () => {
@@ -135,7 +135,7 @@ export class StreamRecognition {
     return this.#queue
   }
 
-  /** Waits until no channel has more segments to be recognised than this. */
+  /** Waits until no channel has more unrecognised segments than this. */
   async #backlogAtMost(backlog: number): Promise<void> {
     void this.#scheduler.wake()
     while (this.#state !== 'closed' && this.#channels.some((channel) => channel.backlog > backlog))
@@ -147,7 +147,7 @@ export class StreamRecognition {
     return this.#suppressors.map((suppressor, channel) => suppressor.push(samples[channel]!))
   }
 
-  /** @param samples - of each channel, equally many */
+  /** @param samples - of each channel, all equally long */
   async #process(samples: readonly Float32Array[]): Promise<void> {
     const length = samples[0]?.length ?? 0
     for (let at = 0; at < length && this.#state !== 'closed'; at += STEP) {

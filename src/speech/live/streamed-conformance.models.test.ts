@@ -15,7 +15,7 @@ import { afterFinal, SESSION_START, warmUpStart } from './channel-position.ts'
 import { LiveRecogniserProcess } from './live-recogniser-process.ts'
 import type { LiveEvent } from './live-stream.ts'
 
-/** A folder of pulled models that the tests remove, and a recogniser that reads it. */
+/** A folder of pulled models that the tests remove from, and a recogniser that reads it. */
 function openRecogniser(): { models: string; recogniser: LiveRecogniserProcess } {
   const models = mkdtempSync(join(tmpdir(), 'scriptorium-models-'))
   const recogniser = new LiveRecogniserProcess({ models })
@@ -33,7 +33,7 @@ suite('what every live recogniser must do', async () => {
   await liveConformance(recogniser, heard)
 })
 
-test('words have the times at which they are spoken, whatever was between them', async () => {
+test('words have the times at which they are spoken, whatever is between them', async () => {
   const speech = await heard(alice)
   const finals = finalsOf(await play(recogniser, encoded(pcm16, speech.samples)))
   const words = finals.flatMap((utterance) => utterance.words)
@@ -48,12 +48,12 @@ test('words have the times at which they are spoken, whatever was between them',
   }
 })
 
-test('a recogniser that is killed again and again costs no word, and doubles none', async () => {
+test('a recogniser that is killed repeatedly loses no word and repeats none', async () => {
   const speech = await heard(alice)
   const bytes = encoded(pcm16, speech.samples)
   let from = SESSION_START
   const texts: string[] = []
-  // Also between utterances that are cut where there is no silence.
+  // Including utterances that are cut without silence.
   for (let until = 4; ; until += 4) {
     const startsAt = warmUpStart([from])
     const first = Math.round(startsAt * SAMPLE_RATE) * 2
@@ -78,7 +78,7 @@ test('a recogniser that is killed again and again costs no word, and doubles non
   assert.equal(texts.join(' '), speech.text)
 })
 
-test('a model is used from the next session on, and after it is removed no longer', async () => {
+test('a model is used from the next session on, until it is removed', async () => {
   const own = openRecogniser()
   const speech = await heard(kennedy)
   const bytes = encoded(pcm16, speech.samples)
@@ -101,7 +101,7 @@ test('a model is used from the next session on, and after it is removed no longe
   assert.equal(own.recogniser.pid, pid)
 })
 
-test('a partial has the words so far once, and a final comes without another partial', async () => {
+test('a partial contains each word once, and a final is not preceded by another partial', async () => {
   const speech = await heard(kennedy)
   const playback = new Playback(recogniser, { ...plain, endpointing: 0.3, maximumDuration: 60 })
   await playback.write(encoded(pcm16, speech.samples))

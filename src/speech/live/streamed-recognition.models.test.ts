@@ -34,7 +34,7 @@ function openRecogniser(models: string): LiveRecogniserProcess {
   return recogniser
 }
 
-test('ten minutes are recognised without a wrong word, at their times, in the same memory', async () => {
+test('ten minutes are recognised without a wrong word, with the right times, in constant memory', async () => {
   const models = folder('light')
   placeStreamingModel(models, zipformerTransducer(), { engine: 'streaming-transducer' })
   const recogniser = openRecogniser(models)
@@ -49,14 +49,14 @@ test('ten minutes are recognised without a wrong word, at their times, in the sa
     assert.equal(word.trim(), own.word)
     assert.ok(late >= 0 && late < 0.12, `word ${i} is ${late} s late`)
   }
-  // The first long session grows the heap by up to 92 MB; those after it by less than 15 MB.
+  // The first long session grows the heap by up to 92 MB; later ones by less than 15 MB.
   const before = residentMegabytes(recogniser.pid!)
   await play(recogniser, repeated(times))
   const grown = residentMegabytes(recogniser.pid!) - before
   assert.ok(grown < 60, `${grown} MB`)
 })
 
-test('decoding takes the processor time that the library takes, called directly', async () => {
+test('decoding takes as much processor time as calling the library directly', async () => {
   const bytes = repeated(4)
   const samples = joined(...Array.from({ length: 4 }, () => speech.samples))
   const costs = []
@@ -80,7 +80,7 @@ test('decoding takes the processor time that the library takes, called directly'
     const { user, system } = process.cpuUsage(started)
     costs.push({ live, direct: (user + system) / 1e6 })
   }
-  // Voice activity, gain and the like cost the same with both models.
+  // Voice activity detection, gain and so on cost the same with both models.
   const [light, heavy] = costs as [(typeof costs)[number], (typeof costs)[number]]
   const ratio = (heavy.live - light.live) / (heavy.direct - light.direct)
   assert.ok(ratio < 1.1, `${ratio}: ${JSON.stringify(costs)}`)
@@ -91,7 +91,7 @@ test('in a session of two languages, each utterance is recognised by the model f
   placeStreamingModel(models, zipformerTransducer(), { engine: 'streaming-transducer', languages: ['de'] })
   const recogniser = openRecogniser(models)
   const german = clipIn('de')
-  // Its beginning is as it was spoken, so that its language is identified.
+  // Its beginning is kept as spoken, so that its language can be identified.
   const beginning = german.samples.slice(4 * SAMPLE_RATE, 7.5 * SAMPLE_RATE)
   const toned = await heard({ ...german, samples: german.samples.slice(7.5 * SAMPLE_RATE, 12 * SAMPLE_RATE) })
   const english = kennedy.samples.slice(0, 2.5 * SAMPLE_RATE)

@@ -1,6 +1,7 @@
 /**
- * Recognises the segments of one live channel with a streaming model: each sample is decoded once, for partials and finals alike. One stream
- * goes on over many segments and utterances, so that what was said before is the context of what follows.
+ * Recognises the segments of one live channel with a streaming model, which decodes each sample once for both partials
+ * and finals. One stream continues over many segments and utterances, so that earlier speech is the context of what
+ * follows.
  */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
@@ -16,46 +17,46 @@ import type { LiveSegment } from './live-segmentation.ts'
 import type { RecentAudio } from './recent-audio.ts'
 import { StreamClock } from './stream-clock.ts'
 
-/** After a longer pause, a stream without context hears what follows. Silence between segments is not decoded. */
+/** After a longer pause, a new stream without context hears what follows. Silence between segments is not decoded. */
 const LONG_PAUSE = SAMPLE_RATE
 
-/** From this length on, a stream is replaced at the next pause, whatever it is: the library keeps all tokens of a stream. */
+/** From this length on, a stream is replaced at the next pause, however short: the library keeps all tokens of a stream. */
 const LONG_STREAM = 60 * SAMPLE_RATE
 
-/** From this length on, a stream is replaced at the next cut too: all its tokens are sent for every partial. */
+/** From this length on, a stream is also replaced at the next cut: all its tokens are sent for every partial. */
 const ENDLESS_STREAM = 300 * SAMPLE_RATE
 
-/** Audio before a position at which recognition continues that is heard again, as context. */
+/** Seconds of audio before the position where recognition continues that are heard again, as context. */
 const CONTEXT_SECONDS = 5
 
-/** A final word that is heard again is given a time that differs by less, in seconds. */
+/** If a final word is heard again, its time differs by less than this, in seconds. */
 const SAME_TIME = 1
 
 export class StreamedRecognition {
   readonly #audio: RecentAudio
   readonly #models: StreamingModels
-  /** Where recognition continues, until it does. */
+  /** Where recognition continues, until it has continued. */
   #from: ChannelPosition | undefined
   #stream: ChannelStream | undefined
   #isClosed = false
-  /** Words before a cut that a stream had not given when it was closed. */
+  /** Words before a cut that a stream had not returned yet when it was closed. */
   #left: readonly Word[] = []
   /** The text of the last partial. */
   #shown = ''
 
-  /** @param audio - that models are given: amplified */
+  /** @param audio - the amplified audio that models hear */
   constructor(audio: RecentAudio, models: StreamingModels, from: ChannelPosition) {
     this.#audio = audio
     this.#models = models
     this.#from = from
   }
 
-  /** The words of the next complete segment with speech, which are final; null when no model hears the language. */
+  /** Returns the final words of the next complete segment with speech; null if no model supports the language. */
   async recognise(segment: LiveSegment, language: LanguageCode): Promise<Word[] | null> {
     this.#shown = ''
     const stream = await this.#streamFor(segment, language)
     if (stream === null) return null
-    // After a cut, its audio contains the beginning of the next one.
+    // After a cut, the segment's audio contains the beginning of the next segment.
     const isCut = segment.end < segment.audioEnd
     await stream.hear(this.#audio, segment, { toEnd: !isCut })
     const isReplaced = isCut && stream.isEndless
@@ -70,8 +71,8 @@ export class StreamedRecognition {
   }
 
   /**
-   * The words of a segment that is still being spoken, up to the audio there is.
-   * @returns null when no model hears the language
+   * Returns the words of a segment that is still being spoken, up to the latest audio.
+   * @returns null if no model supports the language
    */
   async recognisePartial(segment: LiveSegment, language: LanguageCode): Promise<Word[] | 'unchanged' | null> {
     const stream = await this.#streamFor(segment, language)
@@ -84,7 +85,7 @@ export class StreamedRecognition {
     return clipToSpeech(words, segment.regions.map(inSeconds))
   }
 
-  /** The words before a segment, in another language, that no segment has yet; it takes them. */
+  /** Returns and removes the words before a segment that belong to no segment yet because they are in another language. */
   takeLeft(): readonly Word[] {
     const left = this.#left
     this.#left = []
@@ -96,7 +97,7 @@ export class StreamedRecognition {
     return Math.min(position, this.#contextStart(position))
   }
 
-  /** Closes its stream; none is opened any more. */
+  /** Closes the current stream; no other is opened. */
   close(): void {
     this.#isClosed = true
     this.#stream?.close()
@@ -117,14 +118,14 @@ export class StreamedRecognition {
     return this.#stream
   }
 
-  /** Closes its stream; the next one hears the last words again, as after a restart. */
+  /** Closes a stream; the next one hears the last words again, as after a restart. */
   #replace(stream: ChannelStream, from: ChannelPosition): void {
     stream.close()
     this.#stream = undefined
     this.#from = from
   }
 
-  /** Closes its stream, from which another one takes over at a position. */
+  /** Closes the current stream, which another stream replaces at a position. */
   async #leave(position: number): Promise<void> {
     const stream = this.#stream
     this.#stream = undefined
@@ -133,7 +134,7 @@ export class StreamedRecognition {
     stream.close()
   }
 
-  /** Where the audio begins that a stream from a position on has to hear. */
+  /** Where the audio must begin for a stream from a position on. */
   #contextStart(position: number): number {
     if (this.#from === undefined || position - this.#from.time * SAMPLE_RATE >= LONG_PAUSE) return position
     const { time, words } = this.#from
@@ -147,14 +148,14 @@ class ChannelStream {
   readonly #stream: HeardStream
   readonly #language: LanguageCode
   readonly #clock = new StreamClock()
-  /** The last of the words before it are heard again. */
+  /** The position from which it continues; the last words before that are heard again. */
   readonly #before: ChannelPosition | undefined
-  /** Up to where it has heard the audio of the session. */
+  /** How far it has heard the audio of the session. */
   #position: number
   #tokens: readonly SpokenToken[] = []
-  /** How many of them are in words that are final. */
+  /** How many tokens are in words that are final. */
   #taken = 0
-  /** Whether silence was added since the last audio. */
+  /** Whether silence was added after the last audio. */
   #isAtPause = true
 
   constructor(
@@ -169,7 +170,7 @@ class ChannelStream {
     this.#before = before
   }
 
-  /** Whether it can hear what begins at a position. */
+  /** Whether it can continue with audio that begins at a position. */
   canContinue(position: number, language: LanguageCode): boolean {
     const isLong = this.#isAtPause && this.#clock.length >= LONG_STREAM
     return language === this.#language && position - this.#position < LONG_PAUSE && !isLong
@@ -185,7 +186,8 @@ class ChannelStream {
     { start, audioEnd }: LiveSegment,
     { toEnd }: { toEnd: boolean },
   ): Promise<void> {
-    // With a context, it has heard nothing yet; else what is between two segments is silence.
+    // If it has a context and has heard nothing yet, it hears the context too; otherwise the audio between two segments
+    // is silence.
     const isContext = this.#before !== undefined && this.#clock.length === 0
     const from = isContext ? this.#position : Math.max(start, this.#position)
     this.#clock.advance(from, audioEnd)
@@ -196,13 +198,13 @@ class ChannelStream {
     this.#tokens = tokens.map((token) => this.#spoken(token))
   }
 
-  /** Those that are not final, with times in seconds from the start of the session. */
+  /** The words that are not final, with times in seconds from the start of the session. */
   words(): Word[] {
     const words = this.#all()
     return words.slice(this.#known(words))
   }
 
-  /** The same, which are final then. */
+  /** Returns these words and makes them final. */
   takeAll(): Word[] {
     const words = this.words()
     this.#taken = this.#tokens.length
@@ -210,8 +212,8 @@ class ChannelStream {
   }
 
   /**
-   * Those that begin before a position, which are final then; without the last one, which may go on, and without those whose last token
-   * goes on into the next word.
+   * Returns the words that begin before a position and makes them final, except for the last one, which may continue, and
+   * for words whose last token extends into the next word.
    */
   takeBefore(position: number): Word[] {
     const words = this.#all()
@@ -226,7 +228,7 @@ class ChannelStream {
     return words.slice(known, count)
   }
 
-  /** After a cut: all that begin before it. */
+  /** After a cut: returns all words that begin before it. */
   async drain(position: number): Promise<Word[]> {
     if (this.#isAtPause) return []
     this.#isAtPause = true
@@ -239,7 +241,7 @@ class ChannelStream {
     this.#stream.close()
   }
 
-  /** Those of the tokens that are not in final words. */
+  /** The words of the tokens that are not in final words. */
   #all(): Word[] {
     return wordsOf(this.#tokens.slice(this.#taken), this.#position / SAMPLE_RATE, this.#language)
   }
@@ -266,14 +268,14 @@ class ChannelStream {
   }
 }
 
-/** Where each of some pieces ends, by their lengths. */
+/** The end of each piece, from their lengths. */
 function endsOf(lengths: readonly number[]): number[] {
   let end = 0
   return lengths.map((length) => (end += length))
 }
 
-/** A token that is a byte, and not a character. */
+/** A token for a byte that is not a whole character. */
 const BYTE = /^<0x([0-9A-F]{2})>$/
 
-/** What is the same before and after punctuation. */
+/** A word without punctuation and case. */
 const lettersOf = (word: string) => word.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()

@@ -34,7 +34,7 @@ const word = fc.oneof(
 )
 const cjk = fc.stringMatching(/^[你好我是很的吗谢今天北京]{1,4}$/)
 
-/** A word, what a model writes after it, and how it writes the letters and the space before it. */
+/** A word, the mark that a model writes after it, and how it writes the word's letters and the space before it. */
 const written = (text: fc.Arbitrary<string>) =>
   fc.record({
     text,
@@ -53,8 +53,8 @@ const capital = (text: string) => {
 /** Whether a mark after a word would be read as the beginning of the next one. */
 const isAmbiguous = (mark: string, next: string | undefined) => mark !== '' && next?.startsWith(mark) === true
 
-suite('the text of a model is mapped to words', () => {
-  test('each with its mark, and none is lost, doubled or changed but in case', () => {
+suite('the output of a model is mapped to words', () => {
+  test('each with its mark, none lost, repeated or changed except in case', () => {
     fc.assert(
       fc.property(fc.array(written(word), { maxLength: 40 }), (parts) => {
         fc.pre(!parts.some(({ mark }, i) => isAmbiguous(mark, parts[i + 1]?.text)))
@@ -70,7 +70,7 @@ suite('the text of a model is mapped to words', () => {
     )
   })
 
-  test('in scripts without spaces, with the marks of these', () => {
+  test('in scripts without spaces, with their own marks', () => {
     fc.assert(
       fc.property(fc.array(written(cjk), { maxLength: 40 }), (parts) => {
         const text = parts.map((part) => part.space + part.text + part.mark).join('')
@@ -84,7 +84,7 @@ suite('the text of a model is mapped to words', () => {
     )
   })
 
-  test('or they stay as they are, whatever the model writes', () => {
+  test('or the words stay unchanged, whatever the model writes', () => {
     const anything = fc.string({
       unit: fc.constantFrom('a', 'b', 'A', ' ', '.', ',', '。', '?', 'é', '\ufffd'),
       maxLength: 12,
@@ -141,7 +141,7 @@ suite('many words', () => {
   const spoken = (texts: readonly string[]): Word[] =>
     texts.map((text, i) => ({ word: ` ${text}`, start: i, end: i + 0.5, confidence: i / texts.length }))
 
-  /** Ends a sentence after "end" and at the end of the text, and counts the words that it was given. */
+  /** Ends a sentence after "end" and at the end of its input, and records how many words it was given. */
   function writer() {
     const sizes: number[] = []
     const write = (text: string) => {
@@ -151,7 +151,7 @@ suite('many words', () => {
     return { sizes, write }
   }
 
-  test('are given to the model in sentences, and keep their times and confidences', () => {
+  test('are passed to the model sentence by sentence, and keep their times and confidences', () => {
     const texts = Array.from({ length: 1500 }, (_, i) => (i % 37 === 36 ? 'end' : 'word'))
     const { sizes, write } = writer()
     const words = spoken(texts)
@@ -169,7 +169,7 @@ suite('many words', () => {
     assert.ok(sizes.length <= 22, `${sizes.length} runs`)
   })
 
-  test('without the end of a sentence get no mark where they were divided', () => {
+  test('without a sentence end get no mark where they were split', () => {
     const marked = markedWords(spoken(Array.from({ length: 200 }, () => 'word')), 'en', writer().write)
     assert.deepEqual(
       marked.flatMap((one, i) => (one.word === ' word.' ? [i] : [])),
@@ -177,7 +177,7 @@ suite('many words', () => {
     )
   })
 
-  test('without the end of a sentence get no capital where they were divided', () => {
+  test('without a sentence end get no capital where they were split', () => {
     const marked = markedWords(spoken(Array.from({ length: 200 }, () => 'word')), 'en', capital)
     assert.deepEqual(
       marked.flatMap((one, i) => (one.word === ' Word' ? [i] : [])),
@@ -185,7 +185,7 @@ suite('many words', () => {
     )
   })
 
-  test('stay as they are if the model changes them', () => {
+  test('stay unchanged if the model alters them', () => {
     const words = spoken(['one', 'two'])
     assert.deepEqual(
       markedWords(words, 'en', () => 'one two three.'),

@@ -1,18 +1,18 @@
-/** Writes marks, and perhaps capitals, around words that a recogniser gave without them. */
+/** Adds marks, and possibly capitals, to words from a recogniser that writes none. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 
-/** Gives a text with marks and capitals. */
+/** Returns a text with marks and capitals. */
 export type WriteMarks = (text: string) => string
 
 /**
- * Words that a model is given at once. It reads 200 tokens of an English text together; marks at the end of what it reads are less certain,
- * and the library's own division of a longer text ends a sentence there.
+ * How many words a model gets at once. It reads 200 tokens of an English text together. Marks at the end of its input are
+ * less certain, and the library ends a sentence where it splits a longer text.
  */
 const WINDOW = 80
 
-/** Words of a sentence that was divided, so that the model does not take what follows for the beginning of one. */
+/** How many words of a split sentence are repeated, so that the model does not take what follows for the beginning of one. */
 const CONTEXT = 10
 
 /** A mark that ends a sentence or a part of it. */
@@ -20,7 +20,7 @@ const MARK = /[.,?!;:…。，？！；：、]/u
 const ENDS_WITH_MARK = new RegExp(`${MARK.source}$`, 'u')
 const ENDS_SENTENCE = /[.?!…。？！]$/u
 
-/** Chinese marks, which some models write in every language, as they are written between words with spaces. */
+/** The marks for scripts with spaces in place of Chinese marks, which some models write in every language. */
 const SPACED: Readonly<Record<string, string>> = {
   '。': '.',
   '，': ',',
@@ -32,13 +32,13 @@ const SPACED: Readonly<Record<string, string>> = {
 }
 
 /**
- * The same words with marks after them, and their letters as the model writes them, which differ in case only. Words stay as they are where
- * the model's text does not consist of them.
- * @param words in order, each with the space before it where its script puts one
+ * Adds marks to words, and changes their case as the model does. Words stay unchanged if the model's text does not
+ * consist of them.
+ * @param words in order, each with the space before it if its script uses one
  */
 export function markedWords(words: readonly Word[], language: LanguageCode, write: WriteMarks): Word[] {
   const marked: Word[] = []
-  /** Words before the next one that the model is given again. */
+  /** How many words before the next one the model gets again. */
   let context = 0
   while (marked.length < words.length) {
     const from = marked.length - context
@@ -55,16 +55,17 @@ export function markedWords(words: readonly Word[], language: LanguageCode, writ
   return marked
 }
 
-/** How many words the whole sentences of a text have. Its end is not one. */
+/** How many words the complete sentences of a text have. The end of the text does not count as the end of a sentence. */
 function sentencesIn(words: readonly string[]): number {
   return words.slice(0, -1).findLastIndex((word) => ENDS_SENTENCE.test(word)) + 1
 }
 
 /**
- * What a model has written for each word, or null if its text has other letters, or something else between them than marks and spaces. A mark
- * within a word stays in scripts without spaces, where words are found by a dictionary; otherwise, it is left out, as are further marks.
+ * What a model wrote for each word; null if its text has other letters, or anything but marks and spaces between them. A
+ * mark within a word is kept in scripts without spaces, where a dictionary finds the words; otherwise it is dropped, as
+ * is any further mark.
  * @param words - each with its own space and punctuation
- * @param written - their text, with marks; spaces make no difference
+ * @param written - their text, with marks; spaces are ignored
  */
 export function mappedToWords(
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** The kinds of models that write punctuation, all of them run by the library sherpa-onnx on the CPU. */
+/** The kinds of punctuation models, all of which sherpa-onnx runs on the CPU. */
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 import { type Layout, onnxFile } from '../../models/pulled/layout.ts'
 import { type ModelFamily, requireFamily, withFiles } from '../../models/pulled/model-family.ts'
@@ -11,19 +11,23 @@ export type PunctuationModel = PulledModel<DescriptionFor<'punctuation'>>
 export interface PunctuationFamily extends ModelFamily {
   readonly layout: Layout
   /**
-   * Loads a model. It takes the time of its thread, as does each text.
-   * @param pathOf - where a file is
-   * @throws Error when the files are not a model of the family; the library ends the process in some of these cases
+   * Loads a model. Both loading and each text block the thread.
+   * @param pathOf - gives the path of a file
+   * @throws Error if the files are not a model of the family; in some of these cases, the library ends the process
+   *   instead
    */
   readonly load: (pathOf: (file: string) => Promise<string>) => Promise<WriteMarks>
 }
 
-/** Bytes of a word that CNN-BiLSTM models read: 200 tokens, of a byte each at worst, with those around the text. */
+/**
+ * The longest word, in bytes, that CNN-BiLSTM models can read: 200 tokens, one byte each at worst, including those around
+ * the text.
+ */
 const MAX_WORD_BYTES = 190
 
 const DECLARED: readonly Omit<PunctuationFamily, 'files'>[] = [
   {
-    /** Alibaba's CT-Transformer, of FunASR: Chinese and English. It leaves capitals as they are. */
+    /** Alibaba's CT-Transformer, from FunASR: Chinese and English. Does not change capitals. */
     name: 'ct-transformer',
     layout: { files: { model: onnxFile('model') }, repository: /ct-transformer/i },
     load: async (pathOf) => {
@@ -33,7 +37,7 @@ const DECLARED: readonly Omit<PunctuationFamily, 'files'>[] = [
     },
   },
   {
-    /** Edge-Punct-Casing: English. It writes capitals, too, and reads lower case. */
+    /** Edge-Punct-Casing: English. Also writes capitals, and expects lower case. */
     name: 'cnn-bilstm',
     layout: { files: { model: onnxFile('model'), vocabulary: [/^bpe\.vocab$/] } },
     load: async (pathOf) => {
@@ -42,7 +46,7 @@ const DECLARED: readonly Omit<PunctuationFamily, 'files'>[] = [
         model: { cnnBilstm: await pathOf('model'), bpeVocab: await pathOf('vocabulary') },
       })
       return (text) => {
-        // The library would read memory that is not its own.
+        // Otherwise, the library would read memory out of bounds.
         const isReadable = text.split(/\s+/).every((word) => Buffer.byteLength(word) <= MAX_WORD_BYTES)
         return isReadable ? model.addPunct(text.toLowerCase()) : text
       }
@@ -52,7 +56,7 @@ const DECLARED: readonly Omit<PunctuationFamily, 'files'>[] = [
 
 export const PUNCTUATION_FAMILIES: readonly PunctuationFamily[] = DECLARED.map(withFiles)
 
-/** @throws {ModelError} when no family loads the model, or a file is damaged */
+/** @throws {ModelError} if no family loads the model, or a file is damaged */
 export async function loadPunctuation(model: PunctuationModel): Promise<WriteMarks> {
   return requireFamily(model.description, PUNCTUATION_FAMILIES).load((file) => model.path(file))
 }

@@ -44,15 +44,15 @@ async function punctuate(models: readonly PulledModel[], text: string) {
   return textOf((await loaded.for('en'))?.(spoken(text)))
 }
 
-/** What is written to standard error until the test ends. */
+/** Collects what is written to standard error until the test ends. */
 function standardError(t: TestContext): string[] {
   const lines: string[] = []
   t.mock.method(process.stderr, 'write', (text: string) => lines.push(text) > 0)
   return lines
 }
 
-// First: the library is loaded once.
-test('without the library, which has no build for every platform, words stay as they are', async (t) => {
+// Runs first, because the library is loaded once.
+test('without the library, which is not built for every platform, words stay unchanged', async (t) => {
   const hooks = registerHooks({
     resolve(specifier, context, nextResolve) {
       if (specifier === 'sherpa-onnx-node') throw new Error('not installed')
@@ -68,23 +68,23 @@ test('without the library, which has no build for every platform, words stay as 
   )
 })
 
-suite('a model for punctuation', () => {
+suite('a punctuation model', () => {
   const text = " hello how are you i live in the usa later it isn't well-known"
 
-  test('of the kind ct-transformer writes marks, in ASCII between words with spaces', async () => {
+  test('of the kind ct-transformer writes marks, in ASCII for scripts with spaces', async () => {
     assert.equal(
       await punctuate([await ct()], text),
       " hello, how are you? i live in the usa. later it isn't well-known.",
     )
   })
 
-  test('of the kind cnn-bilstm writes capitals too, whatever those of the recogniser', async () => {
+  test('of the kind cnn-bilstm also writes capitals, whatever the case of the input', async () => {
     const expected = " Hello, how are you? i live in the USA. Later it isn't well-known."
     assert.equal(await punctuate([await cnn()], text), expected)
     assert.equal(await punctuate([await cnn()], text.toUpperCase()), expected)
   })
 
-  test('writes the marks of a script without spaces', async () => {
+  test('writes marks in scripts without spaces', async () => {
     const loaded = new PunctuationModels()
     loaded.use([await ct({ languages: ['zh'] })])
     const words = ['你好', '你', '好吗', '我', ' hello', ' later'].map((word) => ({
@@ -115,7 +115,7 @@ suite('a model for punctuation', () => {
     }
   })
 
-  test('is given no word that it cannot read', async () => {
+  test('never gets a word that it cannot read', async () => {
     const long = ` ${'é'.repeat(2000)}`
     assert.equal(await punctuate([await cnn()], ` hello${long} later`), ` hello${long} later`)
     assert.equal(await punctuate([await ct()], ` hello${long} later`), ` hello,${long}. later.`)
@@ -124,7 +124,7 @@ suite('a model for punctuation', () => {
         assert.equal((await punctuate([model], odd))?.replaceAll(/[.,]/g, '').toLowerCase(), odd)
   })
 
-  test('is loaded once, stays loaded while it is used, and is freed after that', async (t) => {
+  test('is loaded once, stays loaded while it is used, and is then freed', async (t) => {
     const [first, second] = [await ct(), await cnn({ priority: 2 })]
     const read = t.mock.method(first, 'path')
     const loaded = new PunctuationModels()
@@ -144,7 +144,7 @@ suite('a model for punctuation', () => {
     assert.equal(textOf(one?.(spoken(' hello'))), ' hello.')
   })
 
-  test('that is damaged is not used, which is said once, and the next one is', async (t) => {
+  test('that is damaged is reported once and not used; the next one is', async (t) => {
     const damaged = await ct({ name: 'damaged' })
     writeFileSync(path.join(damaged.folder, 'model'), 'not this')
     const lines = standardError(t)
@@ -159,7 +159,7 @@ suite('a model for punctuation', () => {
     assert.equal(await loaded.for('en'), null)
   })
 
-  test('of an unknown kind, or for something else, is ignored', async () => {
+  test('of an unknown kind or for another purpose is ignored', async () => {
     const unknown = await ct({ name: 'unknown', engine: 'quill' })
     assert.equal(await punctuate([unknown], text), undefined)
     await assert.rejects(
@@ -168,7 +168,7 @@ suite('a model for punctuation', () => {
     )
   })
 
-  test('that changes words fails its trial, and changes none', async () => {
+  test('that changes words fails its trial, and the words stay unchanged', async () => {
     await tryPunctuationModel(await ct())
     await tryPunctuationModel(await cnn())
     const files = ctTransformer(KNOWN, ['<unk>', '_', ' and', '。', '？', '、', '，'])
@@ -194,7 +194,7 @@ test('published models are recognised by the names of their files', () => {
     for (const [engine, paths] of Object.entries(published)) {
       const found = Object.values(layout.files).map(([best]) => paths.find((one) => best?.test(one)))
       const isWhole = !found.includes(undefined)
-      // The files of the one are among those of the other: the name of the repository tells.
+      // The files of one kind are among those of the other; the name of the repository decides.
       assert.equal(isWhole, name === engine || name === 'ct-transformer')
       assert.equal(found[0], 'model.int8.onnx')
     }

@@ -1,4 +1,4 @@
-/** The pulled models that write punctuation, and which of them serves which language. */
+/** The pulled punctuation models, and which of them serves each language. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { Word } from '../../contract/transcript.ts'
 import { collectGarbage } from '../../models/collect-garbage.ts'
@@ -9,27 +9,27 @@ import { loadPunctuation, PUNCTUATION_FAMILIES, type PunctuationModel } from './
 import { familyOf } from '../../models/pulled/model-family.ts'
 
 /**
- * Writes marks after words, and capitals where its model does; see {@link markedWords}. The last word gets the mark of what ends with it, so
- * words that go on later are given again with what follows. It takes the time of its thread: 30 ms for 100 words with a made
- * Transformer of 4 layers of 256, and 70 with 12.
+ * Adds marks to words, and capitals if the model writes them; see {@link markedWords}. The last word gets the mark for
+ * the end of a text, so if more words follow later, it must be passed again with them. Blocks the thread: 30 ms for 100
+ * words with a made Transformer of 4 layers of 256, and 70 ms with 12.
  */
 export type Punctuate = (words: readonly Word[]) => Word[]
 
-/** In this thread; see {@link LoadedModels}. */
+/** Models in the current thread; see {@link LoadedModels}. */
 export class PunctuationModels {
   readonly #loaded = new LoadedModels()
 
-  /** Uses these models, in their order. Those for something else and of unknown families are ignored. */
+  /** Uses these models, in this order, from now on. Models for other purposes or of unknown families are ignored. */
   use(models: readonly PulledModel[]): void {
     this.#loaded.use(models)
   }
 
-  /** Frees the models that are no longer used. To be called when none of them is needed. */
+  /** Frees the models that are no longer used. Must not be called while one of them is in use. */
   async releaseUnused(): Promise<void> {
     await this.#loaded.releaseUnused()
   }
 
-  /** What writes the marks of a language; null where no model can. */
+  /** Returns what writes the marks of a language; null if no model can. */
   async for(language: LanguageCode): Promise<Punctuate | null> {
     const suitable = modelsFor('punctuation', this.#loaded.models).filter(
       ({ description }) =>

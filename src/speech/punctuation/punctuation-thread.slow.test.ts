@@ -16,7 +16,7 @@ const spoken = (text: string): Word[] =>
   text.split(/(?= )/).map((word, i) => ({ word, start: i, end: i + 0.5, confidence: 0.5 }))
 const textOf = (words: readonly Word[]) => words.map(({ word }) => word).join('')
 
-test('the words of several sessions at once get their own marks, by the models in use', async (t) => {
+test('words of several concurrent sessions get their own marks, from the models in use', async (t) => {
   const about = { purpose: 'punctuation' } as const
   const ct = await pulled(root, ctTransformer(KNOWN), { name: 'ct', engine: 'ct-transformer', ...about })
   const cnn = await pulled(root, cnnBilstm(KNOWN), { name: 'cnn', engine: 'cnn-bilstm', ...about })

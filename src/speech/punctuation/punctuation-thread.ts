@@ -1,6 +1,6 @@
 /**
- * Punctuation in a thread of its own, for live sessions: voice activity, which has to keep up with all of them, cannot wait for a model that
- * is loaded.
+ * Writes punctuation for live sessions in a thread, because voice activity detection, which must keep up with all
+ * sessions, cannot wait for a model to load.
  */
 import { Worker } from 'node:worker_threads'
 import type { LanguageCode } from '../../contract/languages.ts'
@@ -9,29 +9,29 @@ import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts
 import { PUNCTUATION_FAMILIES, type PunctuationModel } from './punctuation-families.ts'
 import { familyOf } from '../../models/pulled/model-family.ts'
 
-/** To the thread. Models are given as what they are made of, as they cannot be passed to it. */
+/** To the thread. Models are sent as their fields, since class instances cannot be passed to it. */
 export interface MarksRequest {
   readonly words: readonly Word[]
   readonly language: LanguageCode
-  /** Those in use. */
+  /** The models in use. */
   readonly models: readonly Pick<PunctuationModel, 'description' | 'folder' | 'id'>[]
 }
 
-/** The thread answers each request with its words, in their order. */
+/** The thread answers each request with its words, in order. */
 export class PunctuationThread {
   #models: readonly PunctuationModel[] = []
-  /** Started when there is something for it to do. */
+  /** Started when it is first needed. */
   #worker: Worker | undefined
   readonly #waiting: ((words: Word[]) => void)[] = []
 
-  /** Uses these models, in their order. Those for something else and of unknown families are ignored. */
+  /** Uses these models, in this order, from now on. Models for other purposes or of unknown families are ignored. */
   use(models: readonly PulledModel[]): void {
     this.#models = modelsFor('punctuation', models).filter(
       ({ description }) => familyOf(description, PUNCTUATION_FAMILIES) !== undefined,
     )
   }
 
-  /** The words with their marks: see `Punctuate`. They stay as they are where no model can write them. */
+  /** Adds marks to words; see `Punctuate`. The words stay unchanged if no model supports the language. */
   async marked(words: readonly Word[], language: LanguageCode): Promise<Word[]> {
     const isPossible = this.#models.some(({ description }) => description.languages.includes(language))
     if (!isPossible || words.length === 0) return [...words]
@@ -45,7 +45,7 @@ export class PunctuationThread {
     return promise
   }
 
-  /** Ends the thread; no words may be waited for. */
+  /** Ends the thread; no call of `marked` may be pending. */
   async close(): Promise<void> {
     await this.#worker?.terminate()
     this.#worker = undefined
@@ -54,7 +54,7 @@ export class PunctuationThread {
   #start(): Worker {
     const worker = new Worker(new URL('punctuation-thread-worker.ts', import.meta.url))
     worker.on('message', (words: Word[]) => this.#waiting.shift()?.(words))
-    // The process ends, and is restarted by its supervisor.
+    // The process ends, and its supervisor starts another.
     worker.on('error', (error) => {
       throw error
     })

@@ -1,4 +1,4 @@
-/** Whether a pulled model for punctuation can be used on this machine. */
+/** Checks whether a pulled punctuation model works on this machine. */
 import { mappedToWords } from './marked-words.ts'
 import { loadPunctuation, type PunctuationModel } from './punctuation-families.ts'
 
@@ -6,8 +6,9 @@ import { loadPunctuation, type PunctuationModel } from './punctuation-families.t
 const WORDS = ['hello', ' how', ' are', ' you']
 
 /**
- * Loads a pulled model, and writes the marks of a few words with it, in this process, which the library ends if the files are not a model.
- * @throws Error when no engine loads it, or it changes words
+ * Loads a pulled model and writes the marks of a few words with it, in this process, which the library ends if the files
+ * are not a model.
+ * @throws Error if no engine loads the model, or it changes words
  */
 export async function tryPunctuationModel(model: PunctuationModel): Promise<void> {
   const write = await loadPunctuation(model)

@@ -1,6 +1,6 @@
 /**
- * A pulled model of purpose `speakers` in a thread of its own, which it blocks for minutes. A run cannot be interrupted: after
- * an abort, the thread ends it first. Errors of the library end the process.
+ * Runs a pulled model of purpose `speakers` in a thread, which it blocks for minutes. A run cannot be interrupted: after
+ * an abort, the thread first finishes it. Errors of the library end the process.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -14,32 +14,32 @@ import type { DiarizedSamples, DiarizerModel } from './diarizer.ts'
 export interface DiarizerRequest {
   /** See `Diarizer.spans`. */
   readonly samples: Float32Array<ArrayBuffer>
-  /** How many speakers there are; without it, the threshold of the model decides. */
+  /** The number of speakers; if omitted, the threshold of the model decides. */
   readonly speakers?: number
-  /** Whether to tell what each speaker sounds like. */
+  /** Whether to return the voice of each speaker. */
   readonly withVoices: boolean
 }
 
-/** From the thread, one for each request. */
+/** From the thread, one per request. */
 export type DiarizerResponse = DiarizedSamples | { readonly error: unknown }
 
 export class DiarizerThread implements AsyncDisposable {
   /** See `DescriptionFor<'speakers'>`. */
   readonly threshold: number
   readonly #worker: Worker
-  /** One run at a time: several would take the memory of several, and each as much longer. */
+  /** One run at a time: concurrent runs would each need their own memory, and slow each other down. */
   readonly #inTurn = pLimit(1)
 
   private constructor(worker: Worker, threshold: number) {
     this.#worker = worker
     this.threshold = threshold
-    // Without it there are no speakers: the process ends, and is restarted by its supervisor.
+    // No speakers can be found without the thread, so the process ends; its supervisor starts another.
     worker.on('error', (error) => {
       throw error
     })
   }
 
-  /** @throws {Error} when the model cannot be used */
+  /** @throws {Error} if the model cannot be used */
   static async start(model: PulledModel<DescriptionFor<'speakers'>>): Promise<DiarizerThread> {
     const { threshold } = model.description
     const [segmentation, voices] = [await model.path('segmentation'), await model.path('voices')]
@@ -50,8 +50,9 @@ export class DiarizerThread implements AsyncDisposable {
   }
 
   /**
-   * @param requestOf makes the request once it is its turn, so that waiting takes no memory; its samples are moved to the thread
-   * @throws the reason of the signal, once that is aborted
+   * @param requestOf makes the request when its turn comes, so that waiting takes no memory; its samples are transferred
+   *   to the thread
+   * @throws the signal's reason once it is aborted
    */
   async diarize(requestOf: () => Promise<DiarizerRequest>, signal: AbortSignal): Promise<DiarizedSamples> {
     return unlessAborted(signal, async () =>
@@ -62,7 +63,7 @@ export class DiarizerThread implements AsyncDisposable {
     )
   }
 
-  /** Ends the thread, once it has ended its run. */
+  /** Ends the thread; a run in progress finishes first. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#worker.terminate()
   }

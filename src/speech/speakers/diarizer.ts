@@ -1,14 +1,14 @@
 /**
- * Who speaks when, by a pulled model of purpose `speakers`: pyannote's segmentation tells up to three voices apart in each ten
- * seconds, and which of them are one person is told by clustering a vector for each (complete linkage). It blocks its thread
- * for as long as it takes: see `diarizer-thread.ts`.
+ * Finds who speaks when, with a pulled model of purpose `speakers`. pyannote's segmentation tells up to three voices
+ * apart within each ten seconds; clustering a vector for each of them (complete linkage) then decides which belong to one
+ * person. A run blocks its thread: see `diarizer-thread.ts`.
  */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import { loadSherpa, type Sherpa } from '../../models/sherpa.ts'
 import { add, unit } from '../../models/vectors.ts'
 import type { Voice } from './speaker-model.ts'
 
-/** When a speaker speaks, in seconds from the start of some samples. Spans of two speakers may overlap. */
+/** When a speaker speaks, in seconds from the start of the samples. Spans of two speakers may overlap. */
 export interface SpeakerSpan {
   readonly speaker: number
   readonly start: number
@@ -17,48 +17,51 @@ export interface SpeakerSpan {
 
 /** What a speaker sounds like. */
 export interface SampledVoice {
-  /** The mean of some voices, which is the shorter the less they are alike: two means multiply to the mean of all products. */
+  /**
+   * The mean of several voices, which is shorter the less they are alike: the product of two means is the mean of all
+   * products.
+   */
   readonly mean: Voice
-  /** How many voices. */
+  /** The number of voices. */
   readonly count: number
 }
 
-/** What is found in some samples. */
+/** What was found in some samples. */
 export interface DiarizedSamples {
-  /** In order of their start, of speakers numbered from 0. */
+  /** Ordered by start; speakers are numbered from 0. */
   readonly spans: readonly SpeakerSpan[]
-  /** What each speaker sounds like, if that was asked for. */
+  /** What each speaker sounds like, if requested. */
   readonly voices: ReadonlyMap<number, SampledVoice>
 }
 
-/** The files of a model, by their paths, and its threshold. */
+/** The paths of the model's files, and its threshold. */
 export interface DiarizerModel {
   readonly segmentation: string
   readonly voices: string
   readonly threshold: number
 }
 
-/** In seconds. Shorter pauses are not shown, nor are shorter spans: nothing is said in them. */
+/** In seconds. Shorter pauses and shorter spans are not reported, because nothing is said in them. */
 export const MIN_SPAN = 0.1
 
-/** The segmentation looks at ten seconds, every second. */
+/** The segmentation's window: ten seconds, moved by one second at a time. */
 const LOOK = 10 * SAMPLE_RATE
 const LOOK_SHIFT = SAMPLE_RATE
 
 /**
- * How many samples to give to a diarizer, where there are as many as this; silence fills up the rest. With less than two whole
- * looks, the library does not cluster, and a part of a look can end the process.
+ * How many samples a diarizer must get for this many samples; silence fills the rest. With less than two whole windows,
+ * the library does not cluster, and a partial window can end the process.
  */
 export function lengthFor(samples: number): number {
   return LOOK + Math.max(1, Math.ceil((samples - LOOK) / LOOK_SHIFT)) * LOOK_SHIFT
 }
 
-/** Of each speaker, the longest pieces give its mean voice, as many as this. Shorter ones give no vector. */
+/** The mean voice of a speaker is computed from this many of the longest pieces. Shorter pieces yield no vector. */
 const SAMPLES_OF_VOICE = 6
 const MAX_SAMPLE_SECONDS = 10
 const MIN_SAMPLE_SECONDS = 0.05
 
-/** In one thread: the library's threads spin while they wait, which takes the core that the API runs on. */
+/** Uses one thread, because the library's threads spin while they wait, which would occupy the core that the API runs on. */
 export class Diarizer {
   readonly #model: DiarizerModel
   readonly #sherpa: Sherpa
@@ -77,7 +80,7 @@ export class Diarizer {
     })
   }
 
-  /** A file that is not such a model ends the process. @throws {Error} when the model cannot be used */
+  /** Ends the process if a file is not such a model. @throws {Error} if the model cannot be used */
   static async load(model: DiarizerModel): Promise<Diarizer> {
     const diarizer = new Diarizer(model, await loadSherpa())
     const { sampleRate } = diarizer.#diarization
@@ -87,21 +90,21 @@ export class Diarizer {
   }
 
   /**
-   * @param samples mono, 16 kHz, −1 … 1, of a length by {@link lengthFor}
-   * @param speakers how many there are; without it, the threshold of the model decides
-   * @returns the spans in order of their start, of speakers numbered from 0; of no more speakers than there are voices
+   * @param samples mono, 16 kHz, −1 … 1, of a length computed by {@link lengthFor}
+   * @param speakers the number of speakers; if omitted, the threshold of the model decides
+   * @returns the spans, ordered by start, with speakers numbered from 0; there are no more speakers than voices
    */
   spans(samples: Float32Array, speakers?: number): SpeakerSpan[] {
     for (let count = speakers ?? -1; ; count = Math.floor(count / 2)) {
       this.#diarization.setConfig({ clustering: clusteringOf(this.#model, count) })
       const spans = this.#diarization.process(samples)
-      // The library takes all voices for one speaker if there are fewer voices than speakers.
+      // If there are fewer voices than speakers, the library assigns all voices to one speaker.
       const found = new Set(spans.map(({ speaker }) => speaker)).size
       if (count <= 2 || found !== 1) return spans
     }
   }
 
-  /** The voice of each speaker, from where nobody else speaks, if there is such a place. */
+  /** The voice of each speaker, taken from where nobody else speaks; omits speakers without such a place. */
   voices(samples: Float32Array, spans: readonly SpeakerSpan[]): Map<number, SampledVoice> {
     const bySpeaker = Map.groupBy(spans, ({ speaker }) => speaker)
     return new Map(
@@ -132,7 +135,7 @@ export class Diarizer {
     return extractor.compute(stream, false)
   }
 
-  /** Loaded at the first use: only long recordings need it. */
+  /** Loaded when it is first used: only long recordings need it. */
   #embedding(): InstanceType<Sherpa['SpeakerEmbeddingExtractor']> {
     return (this.#extractor ??= new this.#sherpa.SpeakerEmbeddingExtractor({ model: this.#model.voices }))
   }
@@ -144,7 +147,7 @@ function clusteringOf({ threshold }: DiarizerModel, numClusters = -1) {
 
 type Times = Pick<SpeakerSpan, 'start' | 'end'>
 
-/** What is left of a span without some others. */
+/** The parts of a span that others do not overlap. */
 function partsWithout(span: Times, others: readonly Times[]): Times[] {
   let parts = [span]
   for (const other of others)
@@ -163,7 +166,7 @@ function lengthOf({ start, end }: Times): number {
   return end - start
 }
 
-/** Parts of a span of at most {@link MAX_SAMPLE_SECONDS}. */
+/** Splits a span into parts of at most {@link MAX_SAMPLE_SECONDS}. */
 function inPieces({ start, end }: Times): Times[] {
   const count = Math.ceil((end - start) / MAX_SAMPLE_SECONDS)
   const length = (end - start) / count

@@ -1,7 +1,7 @@
-/** The frames that the speaker model works on: Kaldi's, as the model was trained on them. */
+/** The frames of the speaker model. They are Kaldi's, because the model was trained on them. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 
-/** Samples at {@link SAMPLE_RATE} from the start of one frame to the next: 10 ms. */
+/** Samples at {@link SAMPLE_RATE} between the starts of two frames: 10 ms. */
 export const FRAME_STEP = SAMPLE_RATE / 100
 
 /** Length of a frame in samples at {@link SAMPLE_RATE}: 25 ms. */
@@ -14,14 +14,14 @@ export const CEPSTRA = 23
 export const CONTEXT = 14
 
 /**
- * Number of frames whose mean is subtracted from the frame in their middle: 3 s, as the speaker model was trained. The
- * mean carries what a microphone or a line does to the audio.
+ * Frames over which the running mean is computed, centred on each frame: 3 s, as in the training of the speaker model.
+ * The mean contains the effect of the microphone or line on the audio.
  */
 const WINDOW = 300
 
 /**
- * Subtracts the running mean from rows of `count` numbers. At the ends the window is moved inwards, not shortened (as in
- * Kaldi's `apply-cmvn-sliding --center`).
+ * Subtracts the running mean from rows of `count` numbers. At the ends, the window is shifted inwards rather than
+ * shortened (as in Kaldi's `apply-cmvn-sliding --center`).
  */
 export function withoutRunningMean(rows: Float32Array, count: number): Float32Array {
   const window = Math.min(WINDOW, count)

@@ -1,11 +1,11 @@
-/** Which speakers, found in several parts of a recording, are one person. */
+/** Decides which speakers from several parts of a recording are the same person. */
 import { dot } from '../../models/vectors.ts'
 import type { SampledVoice } from './diarizer.ts'
 
 /**
- * Joins the two who are most alike, again and again, until the most alike are further apart than the threshold, and no more than
- * `max` are left. Two groups are as far apart as the mean of all pairs of their voices (average linkage): voices are compared as
- * the threshold is meant, one by one, and a single bad one does not keep two groups apart.
+ * Repeatedly joins the two most similar groups until the most similar are further apart than the threshold, and at most
+ * `max` are left. The distance of two groups is the mean over all pairs of their voices (average linkage): voices are
+ * compared individually, as the threshold is meant, and a single bad one does not keep two groups apart.
  * @param threshold a distance, 1 − cosine
  * @returns the person of each speaker, numbered from 0
  */

@@ -4,15 +4,15 @@ const STARTS = 10
 const ROUNDS = 20
 
 /**
- * Groups points around `count` means; a group may stay empty if points coincide. Deterministic: the best of ten runs, each
- * with initial means that are far apart.
+ * Groups points around `count` means; a group may stay empty if points coincide. Deterministic: the best of ten runs,
+ * each of which starts with means that are far apart.
  * @returns the number of the group of each point
  */
 export function kMeans(points: readonly Float32Array[], count: number): number[] {
   let best: number[] = []
   let minError = Infinity
   for (let start = 0; start < Math.min(STARTS, points.length); start++) {
-    // A prime larger than any number of groups spreads the first means over the points.
+    // Multiplying by a prime larger than any number of groups spreads the first means over the points.
     let means = farApart(points, count, (start * 37) % points.length)
     let groups: Groups = { labels: [], error: Infinity }
     for (let round = 0; round < ROUNDS; round++) {
@@ -46,7 +46,7 @@ function nearest(points: readonly Float32Array[], means: readonly Float32Array[]
   return { labels, error }
 }
 
-/** Points, each the farthest from those chosen before it. */
+/** Chooses points, each the farthest from those already chosen. */
 function farApart(points: readonly Float32Array[], count: number, first: number): Float32Array[] {
   const chosen = [points[first]!]
   const distances = points.map(() => Infinity)

@@ -12,7 +12,7 @@ const spansOf = (count: number) =>
     return { channel: Math.floor(random() * 32), start: start / 1000, end: end / 1000 }
   })
 
-test('what is packed has the same times, nearly the same voices, and 140 bytes for a window', () => {
+test('packing keeps times exactly and voices nearly, in 140 bytes per window', () => {
   for (const [spoken, heard] of [
     [0, 0],
     [1, 0],
@@ -27,7 +27,7 @@ test('what is packed has the same times, nearly the same voices, and 140 bytes f
     }
     const bytes = packed(voices)
     assert.equal(bytes.length, 12 + 12 * spoken + 140 * heard)
-    // As a database returns them: somewhere in a larger buffer.
+    // As a database returns it: somewhere in a larger buffer.
     const found = unpacked(new Uint8Array([...Buffer.alloc(5), ...bytes]).subarray(5))
     assert.deepEqual(found.utterances, voices.utterances)
     for (const [i, { voice, ...span }] of found.windows.entries()) {
@@ -35,12 +35,12 @@ test('what is packed has the same times, nearly the same voices, and 140 bytes f
       assert.deepEqual(span, times)
       assert.ok(dot(voice, exact) > 0.9999)
     }
-    // What is kept is what the speakers were told apart by, so nothing may be lost by packing it again.
+    // Speakers are told apart by packed voices, so packing them again must lose nothing.
     assert.deepEqual(packed(found), bytes)
   }
 })
 
-test('a voice of zeros, as of silence, stays one', () => {
+test('a voice of zeros, as for silence, stays a voice of zeros', () => {
   const silent = { channel: 0, start: 0, end: 1.5, voice: new Float32Array(128) }
   assert.deepEqual(unpacked(packed({ utterances: [], windows: [silent] })).windows, [silent])
 })

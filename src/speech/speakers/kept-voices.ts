@@ -1,24 +1,24 @@
-/** The voices of a recording as they are kept with a job: what tells its speakers apart again, without its audio and its models. */
+/** The voices of a recording as they are stored with a job, to tell its speakers apart again without its audio and models. */
 import { unit } from '../../models/vectors.ts'
 import type { SpeechSpan, VoiceWindow } from './voice-windows.ts'
 
 export interface KeptVoices {
-  /** The utterances before they were split where the speaker changes. */
+  /** The utterances before they were split at changes of the speaker. */
   readonly utterances: readonly SpeechSpan[]
-  /** In order of channel and time. */
+  /** Ordered by channel and time. */
   readonly windows: readonly VoiceWindow[]
 }
 
-/** Numbers before the spans: of utterances, of windows, and in each voice. */
+/** Numbers before the spans: the counts of utterances and windows, and the size of a voice. */
 const HEAD = 3
-/** Numbers of a span: its channel, and its start and end in milliseconds. */
+/** Numbers per span: its channel, and its start and end in milliseconds. */
 const SPAN = 3
 /** The largest number in a packed voice. */
 const LARGEST = 127
 
 /**
- * In whole milliseconds, and a byte for each number of a voice: 140 bytes a window. New jobs are clustered from packed voices as well,
- * so the figures in docs/features.md include what packing costs.
+ * Packs times as whole milliseconds and voices as one byte per number: 140 bytes per window. New jobs are clustered from
+ * packed voices as well, so the figures in docs/features.md include the loss of precision.
  */
 export function packed({ utterances, windows }: KeptVoices): Uint8Array {
   const size = windows[0]?.voice.length ?? 0
@@ -41,7 +41,7 @@ export function packed({ utterances, windows }: KeptVoices): Uint8Array {
 }
 
 export function unpacked(bytes: Uint8Array): KeptVoices {
-  // Copied: what a database returns may begin anywhere in its buffer.
+  // Copied, because a database may return bytes anywhere in a larger buffer.
   const { buffer } = Uint8Array.from(bytes)
   const [utterances = 0, windows = 0, size = 0] = new Int32Array(buffer, 0, HEAD)
   const numbers = new Int32Array(buffer, 0, HEAD + SPAN * (utterances + windows))

@@ -1,4 +1,4 @@
-/** What takes long: recordings of more than one run of a pulled model, and its time. */
+/** Tests that take long: recordings that need several runs of a pulled model, and its speed. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,14 +29,14 @@ function turnsOf(seconds: number, voiceOf: (i: number) => number): Turn[] {
   return Array.from({ length: Math.floor(seconds / 5) }, (_, i) => [voiceOf(i), i * 5, i * 5 + 4.5])
 }
 
-// Two runs of 631 s, the second with a voice that the first has not, and without one that it has.
+// Two runs of 631 s. The second has a voice that the first lacks, and lacks one that the first has.
 const TURNS = turnsOf(2 * 631, (i) => (i < 126 ? [0, 1, 2, 1][i % 4]! : [2, 3, 1][i % 3]!))
 
 async function spansOfTwoRuns(range: SpeakerRange) {
   return speakerSpans(recordingOf(tones(2 * 631, TURNS)), [0], model, range, signal)
 }
 
-test('speakers of a recording of several runs are the same before and after, and a turn across is one span', async () => {
+test('speakers are the same across the runs of a recording, and a turn across two runs is one span', async () => {
   const spans = await spansOfTwoRuns({})
   assert.equal(spans.length, TURNS.length)
   const voices = new Map(spans.map(({ speaker }, i) => [speaker, TURNS[i]![0]]))
@@ -48,14 +48,14 @@ test('speakers of a recording of several runs are the same before and after, and
   }
 })
 
-test('a recording of several runs has the number of speakers that is given', long, async () => {
+test('a recording of several runs has the given number of speakers', long, async () => {
   for (const count of [2, 3]) {
     const spans = await spansOfTwoRuns({ min: count, max: count })
     assert.equal(new Set(spans.map(({ speaker }) => speaker)).size, count)
   }
 })
 
-test('ten minutes take no more than 1.1 times the processor time of the library alone', long, async (t) => {
+test('ten minutes take at most 1.1 times the processor time of the library alone', long, async (t) => {
   const samples = tones(
     600,
     turnsOf(600, (i) => (7 * i + (i >> 3)) % 4),

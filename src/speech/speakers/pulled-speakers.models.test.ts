@@ -1,4 +1,4 @@
-/** A pulled model that tells speakers apart, made here of tones, through the library that runs real ones. */
+/** A pulled speaker model, made for these tests to recognise tones, run by the library that runs real models. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,10 +32,10 @@ async function spansIn(
   return speakerSpans(recordingOf(...channels), [...channels.keys()], model, range, signal)
 }
 
-/** A frame, half of one because each look begins at a whole frame, and a millisecond of rounding. */
+/** A frame, plus half a frame because each window begins at a whole frame, plus a millisecond for rounding. */
 const TOLERANCE = 1.5 * FRAME + 0.001
 
-/** That spans are those of some turns, in their order, within the tolerance; a speaker may have any number. */
+/** Asserts that the spans match the turns, in order and within the tolerance; speakers may have any numbers. */
 function assertTurns(
   spans: readonly ChannelSpan[],
   turns: readonly (Turn | [...Turn, channel: number])[],
@@ -77,7 +77,7 @@ const FOUR: Turn[] = [
   [3, 20.5, 27],
   [0, 28, 31],
 ]
-/** Down to 0.3 s, with hardly a pause. */
+/** As short as 0.3 s, with hardly any pauses. */
 const SHORT: Turn[] = [
   [0, 1, 6],
   [1, 6.1, 6.4],
@@ -89,11 +89,11 @@ const SHORT: Turn[] = [
 ]
 
 for (const [name, turns] of Object.entries({ two: TWO, three: THREE, four: FOUR, 'in short turns': SHORT }))
-  test(`voices, ${name}: each turn has its speaker and its times`, async () => {
+  test(`voices, ${name}: each turn has the right speaker and times`, async () => {
     assertTurns(await spansIn([tones(32, turns)]), turns)
   })
 
-test('who speaks at once has overlapping spans', async () => {
+test('people who speak at once have overlapping spans', async () => {
   const turns: Turn[] = [
     [0, 1, 8],
     [1, 6, 14],
@@ -107,18 +107,18 @@ test('who speaks at once has overlapping spans', async () => {
 suite('the number of speakers', () => {
   const samples = tones(32, FOUR)
 
-  test('is the one that is given', async () => {
+  test('is the given one', async () => {
     for (const count of [1, 2, 3, 4])
       assert.equal(countOf(await spansIn([samples], { min: count, max: count })), count)
   })
 
-  test('is within the limits, and follows from the threshold if that is', async () => {
+  test('follows from the threshold, within the limits', async () => {
     assert.equal(countOf(await spansIn([samples], { max: 2 })), 2)
     assert.equal(countOf(await spansIn([samples], { min: 2, max: 6 })), 4)
     assert.equal(countOf(await spansIn([samples], { min: 0, max: 50 })), 4)
   })
 
-  test('costs a second run only where the threshold leads out of the limits', async (t) => {
+  test('costs a second run only if the threshold leads outside the limits', async (t) => {
     const { mock } = t.mock.method(model, 'diarize')
     const runsFor = async (audio: Float32Array, range: SpeakerRange) => {
       const before = mock.callCount()
@@ -132,7 +132,7 @@ suite('the number of speakers', () => {
     assert.equal(await runsFor(tones(20, []), { min: 2 }), 1)
   })
 
-  test('is at least the minimum, where the threshold makes one of all', async () => {
+  test('is at least the minimum if the threshold would join all speakers', async () => {
     const lenient = path.join(folder, 'lenient')
     installSpeakers(lenient, undefined, { threshold: 1.9 })
     const [lenientModel] = modelsFor('speakers', await pulledModels(lenient))
@@ -144,7 +144,7 @@ suite('the number of speakers', () => {
     assert.equal(await count({ min: 2, max: 3 }), 2)
   })
 
-  test('is also kept in a few seconds of audio, as far as there are voices', async () => {
+  test('also applies to a few seconds of audio, as far as there are voices', async () => {
     const short = tones(4, [
       [0, 0.5, 1.5],
       [1, 2, 3],
@@ -153,7 +153,7 @@ suite('the number of speakers', () => {
     assert.equal(countOf(await spansIn([short])), 3)
     assert.equal(countOf(await spansIn([short], { min: 2, max: 2 })), 2)
     assert.equal(countOf(await spansIn([short], { min: 1, max: 1 })), 1)
-    // Not one, which the library makes of too few.
+    // Not one, which is what the library returns for too few voices.
     assert.ok(countOf(await spansIn([short], { min: 1_000_000, max: 1_000_000 })) >= 2)
   })
 })
@@ -176,12 +176,12 @@ test('a voice on two channels is one speaker, and no span runs from one channel 
   ])
 })
 
-test('the channels that are asked for are those that are heard', async () => {
+test('only the requested channels are heard', async () => {
   const recording = recordingOf(tones(12, [[0, 1, 11]]), tones(12, [[1, 2, 10]]))
   assertTurns(await speakerSpans(recording, [1], model, {}, signal), [[1, 2, 10, 1]])
 })
 
-test('silence, noise without voices, and next to nothing have no spans', async () => {
+test('silence, noise without voices and almost empty audio have no spans', async () => {
   assert.deepEqual(await spansIn([tones(20, [])]), [])
   assert.deepEqual(await spansIn([noise(20, 0.01)]), [])
   assert.deepEqual(await spansIn([tones(0.01, [])], { min: 2, max: 2 }), [])
@@ -203,13 +203,13 @@ test('a voice up to the last sample does not end the process', async () => {
     )
 })
 
-test('two recordings at once get their own speakers', async () => {
+test('two concurrent recordings get their own speakers', async () => {
   const [two, four] = await Promise.all([spansIn([tones(32, TWO)]), spansIn([tones(32, FOUR)])])
   assertTurns(two, TWO)
   assertTurns(four, FOUR)
 })
 
-test('an abort ends the wait at once, also in the queue, and the next recording is diarized', async () => {
+test('an abort ends the wait at once, even in the queue, and the next recording is diarized', async () => {
   const controller = new AbortController()
   const samples = tones(60, TWO)
   const run = (own: AbortSignal) => speakerSpans(recordingOf(samples), [0], model, {}, own)
@@ -222,7 +222,7 @@ test('an abort ends the wait at once, also in the queue, and the next recording 
   assertTurns(await spansIn([tones(32, THREE)]), THREE)
 })
 
-test('the thread that waits is free meanwhile', async () => {
+test('the waiting thread is not blocked', async () => {
   let ticks = 0
   const timer = setInterval(() => (ticks += 1), 5)
   await spansIn([tones(120, TWO)])

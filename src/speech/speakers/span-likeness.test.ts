@@ -16,8 +16,8 @@ const near = (values: readonly number[], expected: readonly number[]) =>
     expected,
   )
 
-test('a time belongs to speakers by the share in which they speak, also at once', () => {
-  // A long span, with short ones in it and after it.
+test('each speaker gets the share of a time range in which they speak, even if several speak at once', () => {
+  // A long span, with short ones within it and after it.
   const likeness = new SpanLikeness([span(0, 1, 9), span(1, 2, 3), span(2, 4, 4.5), span(1, 8, 12)])
   near(likeness.during(0, 5, 6), [1, 0, 0])
   near(likeness.during(0, 2.5, 3.5), [1, 0.5, 0])
@@ -25,7 +25,7 @@ test('a time belongs to speakers by the share in which they speak, also at once'
   near(likeness.during(0, 8.5, 9.5), [0.5, 1, 0])
 })
 
-test('where nobody speaks, it belongs to the nearest speaker, however long ago the last span ended', () => {
+test('a time range in which nobody speaks belongs to the nearest speaker, however far away', () => {
   const likeness = new SpanLikeness([span(0, 1, 5), span(1, 2, 3), span(2, 8, 9)])
   near(likeness.during(0, 0, 0.5), [1, 0, 0])
   near(likeness.during(0, 5.5, 6), [1, 0, 0])
@@ -34,13 +34,13 @@ test('where nobody speaks, it belongs to the nearest speaker, however long ago t
   near(likeness.during(0, 6, 6), [1, 0, 0])
 })
 
-test('channels are told apart, and one without a voice has a likeness of 0 to all', () => {
+test('channels are separate, and one without a voice has a likeness of 0 to all', () => {
   const likeness = new SpanLikeness([span(0, 1, 5), span(1, 1, 5, 1)])
   near(likeness.during(1, 2, 3), [0, 1])
   near(likeness.during(2, 2, 3), [0, 0])
 })
 
-test('words go to who speaks most of them; the speaker changes where it must', () => {
+test('words go to whoever speaks most of them; the speaker changes where it must', () => {
   const [utterance] = utterancesOf(wordsIn(0, 6))
   const [first, second, ...others] = splitBySpeaker(
     utterance!,
@@ -52,7 +52,7 @@ test('words go to who speaks most of them; the speaker changes where it must', (
   assert.deepEqual(times([...first!.words, ...second!.words]), times(utterance!.words))
 })
 
-test('a turn of a few words in the pause of another is not lost', () => {
+test('a turn of a few words within the pause of another speaker is not lost', () => {
   const [utterance] = utterancesOf(wordsIn(0, 6))
   const spans = [span(0, 0, 2.4), span(1, 2.4, 3), span(0, 3, 6)]
   const parts = splitBySpeaker(utterance!, new SpanLikeness(spans))
@@ -66,7 +66,7 @@ test('a turn of a few words in the pause of another is not lost', () => {
   )
 })
 
-test('speakers are numbered by the first appearance of their words, and then by that of their spans', () => {
+test('speakers are numbered by first appearance in words, then in spans', () => {
   const words = utterancesOf(wordsIn(2, 3))[0]!
   const { utterances, spans } = byFirstAppearance(
     [{ ...words, speaker: 4 }],

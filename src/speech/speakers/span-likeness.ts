@@ -1,11 +1,11 @@
-/** Whose spans contain a given time. */
+/** Rates speakers by whose spans contain a given time. */
 import type { ChannelSpan } from './speaker-spans.ts'
 import type { Likeness } from './spoken-utterances.ts'
 
 interface Channel {
   /** Ordered by start. */
   readonly spans: readonly ChannelSpan[]
-  /** For each span, the one that ends last of it and those before. */
+  /** For each span, the one that ends last among it and the spans before it. */
   readonly latest: readonly ChannelSpan[]
 }
 
@@ -25,7 +25,10 @@ export class SpanLikeness implements Likeness {
     )
   }
 
-  /** For each speaker, the share of the time in which it speaks. Where nobody does, the nearest speaker has all of it. */
+  /**
+   * For each speaker, the share of the time range in which they speak. If nobody speaks, the nearest speaker gets all of
+   * it.
+   */
   during(channel: number, start: number, end: number): number[] {
     const shares = Array<number>(this.speakers).fill(0)
     const { spans, latest } = this.#byChannel.get(channel) ?? { spans: [], latest: [] }
@@ -50,7 +53,7 @@ function latestOf(spans: readonly ChannelSpan[]): ChannelSpan[] {
   })
 }
 
-/** Index of the first span that starts at a time or after it. */
+/** Index of the first span that starts at or after a time. */
 function firstFrom(spans: readonly ChannelSpan[], time: number): number {
   let low = 0
   let high = spans.length

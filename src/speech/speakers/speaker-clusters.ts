@@ -1,6 +1,6 @@
 /**
- * Which voices belong to one speaker. A voice is not averaged with those of neighbouring windows: that mixes two speakers who
- * take turns quickly, so that fewer of the conversations in docs/features.md are right.
+ * Decides which voices belong to one speaker. Voices are not averaged with those of neighbouring windows: that would mix
+ * two speakers who take turns quickly, and get fewer of the conversations in docs/features.md right.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { DiarizationConfig } from '../../contract/features/diarization.ts'
@@ -10,13 +10,16 @@ import { add, dot, unit } from '../../models/vectors.ts'
 import type { Voice } from './speaker-model.ts'
 import { HOP_SECONDS, type VoiceWindow } from './voice-windows.ts'
 
-/** From more voices than this, five minutes of speech, a sample is clustered: spectral clustering takes n³. */
+/**
+ * If there are more voices than this (five minutes of speech), a sample of them is clustered: spectral clustering takes
+ * O(n³).
+ */
 const MAX_SAMPLE = 400
 
-/** Fewer voices are clustered by k-means: their graph is too small. */
+/** Fewer voices are clustered by k-means, because their graph is too small. */
 const MIN_SAMPLE = 6
 
-/** Speakers whose voices are more similar than this are merged. With 0.68 or 0.75 no more conversations are right. */
+/** Speakers whose voices are more similar than this are merged. Neither 0.68 nor 0.75 gets more conversations right. */
 const SAME_SPEAKER = 0.72
 
 /** A single cluster of this many seconds is two speakers if its halves are less similar than this. */
@@ -24,26 +27,26 @@ const MIN_DIVISIBLE_SECONDS = 25
 const DIFFERENT_SPEAKERS = 0.67
 
 /**
- * Seconds of speech for each speaker at least, if their number is not given: it is then right in 86 of 90 conversations of
- * 16 to 80 s, against 84 with 6 s and 71 with 8 s.
+ * The least seconds of speech per speaker, if their number is not given. With 4 s, the number is right in 86 of 90
+ * conversations of 16 to 80 s, compared with 84 with 6 s and 71 with 8 s.
  */
 const MIN_SPEECH_SECONDS = 4
 
 /** The default maximum number of speakers. */
 const DEFAULT_MAX_SPEAKERS = 8
 
-/** The limit of what a request can set. */
+/** The most that a request can set. */
 export const MAX_SPEAKERS = 50
 
 const ROUNDS = 5
 
-/** What the request says about the number of speakers: nothing, a range or, if both are equal, the number. */
+/** What the request says about the number of speakers: nothing, a range or, if both ends are equal, the number. */
 export interface SpeakerRange {
   readonly min?: number | undefined
   readonly max?: number | undefined
 }
 
-/** A number of speakers takes precedence over a range; a maximum of 0 is no limit. */
+/** A given number of speakers takes precedence over a range; a maximum of 0 means no limit. */
 export function rangeOf(config: DiarizationConfig): SpeakerRange {
   const { number_of_speakers: number, min_speakers: min, max_speakers: max } = config
   return number === undefined ? { min, max: max || undefined } : { min: number, max: number }
@@ -52,7 +55,7 @@ export function rangeOf(config: DiarizationConfig): SpeakerRange {
 /**
  * @param windows in order of channel and time, one per {@link HOP_SECONDS} of speech
  * @returns the speaker of each window, numbered from 0 without gaps
- * @throws the reason of the signal, once that is aborted
+ * @throws the signal's reason once it is aborted
  */
 export async function speakerClusters(
   windows: readonly VoiceWindow[],
@@ -117,7 +120,7 @@ function nearest(voices: readonly Voice[], speakers: readonly Voice[]): number[]
   })
 }
 
-/** Assigns every voice to the speaker it is most similar to, until nothing changes. */
+/** Assigns each voice to the most similar speaker until nothing changes. */
 function refined(voices: readonly Voice[], labels: readonly number[]): number[] {
   let present = numbered(labels)
   for (let round = 0; round < ROUNDS; round++) {

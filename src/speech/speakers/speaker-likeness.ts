@@ -1,4 +1,4 @@
-/** How similar the voice at a given time is to each speaker. */
+/** Rates how similar the voice at a given time is to each speaker. */
 import { centres, speakerClusters, type SpeakerRange } from './speaker-clusters.ts'
 import { dot } from '../../models/vectors.ts'
 import type { Likeness } from './spoken-utterances.ts'
@@ -11,13 +11,13 @@ interface RatedWindow {
   readonly likeness: readonly number[]
 }
 
-/** Seconds between the moments at which longer times are examined. */
+/** Seconds between the moments at which a longer time range is sampled. */
 const STEP = 0.2
 
 /**
  * @param windows in order of channel and time
- * @returns null if there are none: too little speech to tell voices apart
- * @throws the reason of the signal, once that is aborted
+ * @returns null if there are no windows, because there is too little speech to tell voices apart
+ * @throws the signal's reason once it is aborted
  */
 export async function voiceLikeness(
   windows: readonly VoiceWindow[],
@@ -62,8 +62,8 @@ class SpeakerLikeness implements Likeness {
   }
 
   /**
-   * The similarity of the voice at a time to each speaker, −1 … 1: the mean over the windows that contain the time, those
-   * with the time near their middle weighing most. Outside of all windows, that of the nearest window.
+   * The similarity of the voice at a time to each speaker, −1 … 1: the mean over the windows that contain the time,
+   * weighted by how near it is to their middle. Outside all windows, the similarity of the nearest window.
    */
   #at(channel: number, time: number): number[] {
     const windows = this.#byChannel.get(channel) ?? []
@@ -81,7 +81,7 @@ class SpeakerLikeness implements Likeness {
   }
 }
 
-/** A window overlaps the two after it, and a third one that is moved back at the end of a span. */
+/** A window overlaps the next two, and a third one that was moved back at the end of a span. */
 const MAX_OVERLAPPING = 4
 
 /** Index of the first window that starts after a time. */

@@ -12,7 +12,7 @@ import { voiceWindows } from './voice-windows.ts'
 
 const { signal } = new AbortController()
 
-/** The voices in the first and the second half of some speech, of at most 30 s. */
+/** The voices in the first and second halves of some speech, of at most 30 s. */
 async function halves(phrases: Phrases, model: SpeakerModel): Promise<Voice[]> {
   const speech = joined(...phrases).subarray(0, 30 * 16_000)
   const span = { channel: 0, start: 0, end: speech.length / 16_000 }

@@ -1,6 +1,6 @@
 /**
- * Voices as vectors (speaker embeddings): a Kaldi x-vector network trained on telephone calls, see the README.md beside
- * its weights. 0.006 of real time.
+ * Turns voices into vectors (speaker embeddings) with a Kaldi x-vector network trained on telephone calls; see the
+ * README.md beside its weights. Takes 0.006 of real time.
  */
 import * as ort from 'onnxruntime-node'
 import { readBundledFile } from '../../models/bundled-files.ts'
@@ -30,13 +30,13 @@ export const SPEAKER_MODEL = {
 /** Kaldi's own floor for variances, 1e-10, is below the precision of 32-bit floats. */
 const MIN_VARIANCE = 1e-8
 
-/** Frames of a recording from `start` up to `end`. */
+/** Frames of a recording; `end` is exclusive. */
 export interface FrameRange {
   readonly start: number
   readonly end: number
 }
 
-/** A vector of length 1; voices are as similar as their directions: the cosine is 1 for equal ones, about 0 for unrelated ones. */
+/** A vector of length 1. The similarity of voices is their cosine: 1 for equal voices, about 0 for unrelated ones. */
 export type Voice = Float32Array
 
 export class SpeakerModel {
@@ -54,7 +54,7 @@ export class SpeakerModel {
     this.#embedding = embedding
   }
 
-  /** @throws Error when a file of the model is missing or altered */
+  /** @throws Error if a file of the model is missing or altered */
   static async load(): Promise<SpeakerModel> {
     const options = { reuseMemory: false, threads: 1 }
     return new SpeakerModel(
@@ -65,7 +65,7 @@ export class SpeakerModel {
   }
 
   /**
-   * @param samples mono, 16 kHz, −1 … 1, at least one frame of them
+   * @param samples mono, 16 kHz, −1 … 1, at least one frame
    * @returns {@link CEPSTRA} rows, each with one number per frame
    */
   async cepstra(samples: Float32Array): Promise<Float32Array> {
@@ -73,8 +73,8 @@ export class SpeakerModel {
   }
 
   /**
-   * The voice in each of some parts of a speech span.
-   * @param cepstra of the whole span, as {@link cepstra} gives them, without their mean
+   * The voice in each of several parts of a speech span.
+   * @param cepstra of the whole span, as returned by {@link cepstra}, with the running mean subtracted
    */
   async voices(cepstra: Float32Array, parts: readonly FrameRange[]): Promise<Voice[]> {
     const count = cepstra.length / CEPSTRA
@@ -103,7 +103,7 @@ async function run(session: ort.InferenceSession, feeds: Record<string, ort.Tens
   return output.data
 }
 
-/** Rows of `count` numbers, the first and the last of each repeated: the context that is missing at the ends. */
+/** Repeats the first and last number of each row of `count` numbers, in place of the context that is missing at the ends. */
 function repeatEnds(rows: Float32Array, count: number, times: number): Float32Array {
   const length = count + 2 * times
   const padded = new Float32Array((rows.length / count) * length)

@@ -1,4 +1,4 @@
-/** The pulled models that tell speakers apart. */
+/** The pulled speaker models. */
 import type { LanguageCode } from '../../contract/languages.ts'
 import { LoadedModels } from '../../models/pulled/loaded-models.ts'
 import { modelsFor, type PulledModel } from '../../models/pulled/pulled-model.ts'
@@ -8,12 +8,12 @@ import { DiarizerThread } from './diarizer-thread.ts'
 export class SpeakerModels {
   readonly #loaded = new LoadedModels()
 
-  /** Uses these models, in their order, from now on. */
+  /** Uses these models, in this order, from now on. */
   use(models: readonly PulledModel[]): void {
     this.#loaded.use(models)
   }
 
-  /** Frees the models that are no longer used. To be called when no recording is diarized. */
+  /** Frees the models that are no longer used. Must not be called while a recording is being diarized. */
   async releaseUnused(): Promise<void> {
     await this.#loaded.releaseUnused()
   }

@@ -1,4 +1,4 @@
-/** Channels are given to the model one after another: what it says of them must come back to each. */
+/** Channels are passed to the model one after another; its results must map back to each channel. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recordingOf } from '../testing/memory-recording.ts'
@@ -7,7 +7,7 @@ import type { SpeakerSpan } from './diarizer.ts'
 import type { DiarizerThread } from './diarizer-thread.ts'
 import { speakerSpans } from './speaker-spans.ts'
 
-test('a span that begins before its channel, or ends after it, is on each channel that it reaches into', async () => {
+test('a span that begins before its channel or ends after it is assigned to each channel it reaches into', async () => {
   const diarize = async () => ({
     spans: [
       { speaker: 0, start: 1, end: 9 },

@@ -1,4 +1,4 @@
-/** Who speaks when in a recording, by a pulled model. */
+/** Finds who speaks when in a recording, with a pulled model. */
 import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import { milliseconds } from '../analysis/utterances.ts'
 import { type DiarizedSamples, lengthFor, MIN_SPAN, type SpeakerSpan } from './diarizer.ts'
@@ -12,15 +12,18 @@ export interface ChannelSpan extends SpeakerSpan {
 }
 
 /**
- * Seconds of all channels together that the model is given at a time. The memory of a run grows with its length times its
- * speakers, and it cannot be interrupted: 20 minutes take 0.2 GB.
+ * Seconds of all channels together that the model processes in one run. The memory of a run grows with its length times
+ * its speakers, and a run cannot be interrupted: 20 minutes take 0.2 GB.
  */
 const MAX_RUN_SECONDS = 20 * 60
 
-/** In seconds, so that no span runs from one channel into the next. */
+/** Silence between channels, in seconds, so that no span runs from one channel into the next. */
 const BETWEEN_CHANNELS = 1
 
-/** What the model is given at once: a part of some channels, one after another, so that it knows voices across them. */
+/**
+ * What the model processes in one run: the same part of some channels, one after another, so that it recognises voices
+ * across them.
+ */
 interface Part {
   readonly channels: readonly number[]
   /** Samples from the start of the recording. */
@@ -29,9 +32,9 @@ interface Part {
 }
 
 /**
- * The spans of the speakers on some channels, ordered by start; they overlap where people speak at once. A recording that is too
- * long for one run is given to the model in parts, whose speakers are joined by their voices.
- * @throws the reason of the signal, once that is aborted
+ * The spans of the speakers on some channels, ordered by start; they overlap where people speak at once. A recording that
+ * is too long for one run is processed in parts, whose speakers are joined by their voices.
+ * @throws the signal's reason once it is aborted
  */
 export async function speakerSpans(
   recording: Recording,
@@ -57,7 +60,7 @@ export async function speakerSpans(
   }
   const isKnown = isWhole && min === max
   let found = await diarized(isKnown ? min : undefined)
-  // All is computed again, but only where the threshold leads out of the range.
+  // Recomputes everything, but only if the threshold leads outside the range.
   const count = found.reduce((sum, { spans }) => sum + countOf(spans), 0)
   const bound = count < min ? min : max
   const isOutside = count > 0 && (count < min || (isWhole && count > max))
@@ -81,19 +84,19 @@ function countOf(spans: readonly SpeakerSpan[]): number {
   return new Set(spans.map(({ speaker }) => speaker)).size
 }
 
-/** As few parts as possible, of the same length, each with all channels. */
+/** Splits a recording into as few parts as possible, of equal length, each with all channels. */
 function partsOf({ samples }: Recording, channels: readonly number[]): Part[] {
   const count = Math.ceil((samples * channels.length) / (MAX_RUN_SECONDS * SAMPLE_RATE))
   const at = (i: number) => Math.round((i * samples) / count)
   return Array.from({ length: count }, (_, i) => ({ channels, from: at(i), to: at(i + 1) }))
 }
 
-/** Samples from the start of one channel to that of the next. */
+/** Samples between the starts of two channels. */
 function strideOf({ from, to }: Part): number {
   return to - from + BETWEEN_CHANNELS * SAMPLE_RATE
 }
 
-/** Samples that are read at a time. */
+/** Samples read at a time. */
 const BLOCK = 60 * SAMPLE_RATE
 
 async function samplesOf(recording: Recording, part: Part): Promise<Float32Array<ArrayBuffer>> {
@@ -105,7 +108,7 @@ async function samplesOf(recording: Recording, part: Part): Promise<Float32Array
   return samples
 }
 
-/** Where a span is in the recording, on each of the channels that it reaches into. */
+/** The position of a span in the recording, on each channel that it reaches into. */
 function onChannels({ speaker, start, end }: SpeakerSpan, part: Part): ChannelSpan[] {
   const { channels, from, to } = part
   const seconds = (to - from) / SAMPLE_RATE
@@ -130,7 +133,7 @@ function personsOf(
   )
 }
 
-/** In order of start; those of one speaker that touch or overlap, such as at the end of a part, are one. */
+/** Ordered by start; spans of one speaker that touch or overlap, for example at the end of a part, are joined. */
 function withoutGaps(spans: readonly ChannelSpan[]): ChannelSpan[] {
   const inOrder = spans.toSorted(
     (a, b) => a.start - b.start || a.channel - b.channel || a.speaker - b.speaker,

@@ -1,4 +1,4 @@
-/** Speakers that are told apart again are those that a new job would have. */
+/** Speakers told apart again match those that a new job would have. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { realCases } from '../../../test/ears/speakers.ts'
@@ -17,7 +17,7 @@ const { signal } = new AbortController()
 
 const exactly = (count: number): SpeakerRange => ({ min: count, max: count })
 
-/** From each of these to the next. */
+/** The configurations that are applied in turn. */
 const CONFIGS = [
   exactly(1),
   exactly(5),
@@ -29,7 +29,7 @@ const CONFIGS = [
   exactly(3),
 ]
 
-/** Each is made from what the one before left, and compared with what a new job has. */
+/** Each transcript is made from the one before, and compared with that of a new job. */
 async function assertAsNew(utterances: readonly Utterance[], recording: Recording): Promise<number> {
   const fresh = async (range: SpeakerRange) => withSpeakers(utterances, recording, range, null, signal)
   const { voices, utterances: first } = await fresh({})
@@ -38,7 +38,7 @@ async function assertAsNew(utterances: readonly Utterance[], recording: Recordin
   for (const range of CONFIGS) {
     spoken = await speakersAgain(spoken, unpacked(voices), range)
     const wanted = (await fresh(range)).utterances
-    // Words have a confidence of three digits each: the mean of those of a joined utterance may differ in the last one.
+    // Word confidences have three digits each, so the mean over a joined utterance may differ in the last one.
     for (const [i, { confidence }] of wanted.entries())
       assert.ok(Math.abs((spoken[i]?.confidence ?? NaN) - confidence) < 0.0011)
     const comparable = (all: readonly Utterance[]) => all.map((one) => ({ ...one, confidence: 0 }))

@@ -8,7 +8,7 @@ import { madeVoices } from './testing/made-voices.ts'
 const exactly = (count: number) => ({ min: count, max: count })
 const shown = (utterances: readonly Utterance[]) => utterances.map(({ speaker, text }) => [speaker, text])
 
-/** One sentence of two persons, and one of the first: as recognised, before they were split. */
+/** One sentence by two people, and one by the first, as recognised before they were split. */
 const RECOGNISED = [
   said('one two three four five six seven eight nine ten', { start: 0 }),
   said('eleven twelve thirteen fourteen', { start: 20 }),
@@ -28,7 +28,7 @@ const OF_TWO = [
   [0, 'eleven twelve thirteen fourteen'],
 ]
 
-test('an utterance is split where its speaker changes, and joined again', async () => {
+test('an utterance is split where its speaker changes, and can be joined again', async () => {
   const first = await two(RECOGNISED)
   assert.deepEqual(shown(first), OF_TWO)
   const joined = await one(first)
@@ -39,7 +39,7 @@ test('an utterance is split where its speaker changes, and joined again', async 
   assert.deepEqual(await two(joined), first)
 })
 
-test('corrected texts stay', async () => {
+test('corrected texts are kept', async () => {
   const [first, ...rest] = await two(RECOGNISED)
   const corrected = { ...said('One, two: three four FIVE', { start: 0 }), speaker: 0 }
   assert.equal(first?.words.length, corrected.words.length)
@@ -49,7 +49,7 @@ test('corrected texts stay', async () => {
   ])
 })
 
-test('what somebody has divided, or put together across sentences, stays so', async () => {
+test('utterances that somebody split, or joined across sentences, stay that way', async () => {
   const divided = [said('one two', { start: 0 }), said('three four five', { start: 2 })]
   const [, second, third] = await two(RECOGNISED)
   const together = said('six seven eight nine ten eleven twelve', { start: 5 })
@@ -68,7 +68,7 @@ test('what somebody has divided, or put together across sentences, stays so', as
   ])
 })
 
-test('an utterance without words is of whoever speaks in its middle', async () => {
+test('an utterance without words belongs to whoever speaks in its middle', async () => {
   const silent = { ...RECOGNISED[0]!, words: [], end: 20 }
   const [first, second] = await two([
     { ...silent, end: 4 },
@@ -77,7 +77,7 @@ test('an utterance without words is of whoever speaks in its middle', async () =
   assert.deepEqual([first?.speaker, second?.speaker], [0, 1])
 })
 
-test('no space comes into a language without spaces', async () => {
+test('no space is added in a language without spaces', async () => {
   const words = Array.from('一二三四五六七八九十', (word, i) => ({
     word,
     start: i,
@@ -93,7 +93,7 @@ test('no space comes into a language without spaces', async () => {
   assert.deepEqual(shown(await one(parts)), [[0, chinese.text]])
 })
 
-test('without any voice, all is of one speaker', async () => {
+test('without any voice, there is one speaker', async () => {
   const first = await two(RECOGNISED)
   const silent = { utterances: RECOGNISED, windows: [] }
   assert.deepEqual(

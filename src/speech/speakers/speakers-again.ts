@@ -1,4 +1,4 @@
-/** Who says what, told apart again by the voices that are kept with a job. */
+/** Tells speakers apart again, by the voices that are stored with a job. */
 import type { Utterance } from '../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../contract/unspaced-scripts.ts'
 import { utteranceOf } from '../analysis/utterances.ts'
@@ -9,9 +9,10 @@ import { attributed, type SpokenUtterance } from './spoken-utterances.ts'
 import type { SpeechSpan } from './voice-windows.ts'
 
 /**
- * The utterances with their speakers, numbered by first appearance, as a new job would have them. No word and no time of a word
- * changes. It blocks for seconds.
- * @param utterances of any revision of the transcript: what was split only because the speaker changed is joined first
+ * Assigns speakers to utterances again, numbered by first appearance, as a new job would. No word and no time of a word
+ * changes. Blocks the thread for seconds.
+ * @param utterances of any revision of the transcript: those that were split only because the speaker changed are joined
+ *   first
  */
 export async function speakersAgain(
   utterances: readonly Utterance[],
@@ -46,12 +47,12 @@ function isWithin({ channel, end }: SpeechSpan, whole: SpeechSpan | undefined): 
   return whole !== undefined && channel === whole.channel && end <= whole.end
 }
 
-/** Not two of one speaker: somebody has divided them. */
+/** Two utterances of the same speaker are not joined, because somebody split them. */
 function mayBeOne(a: Utterance, b: Utterance): boolean {
   return a.speaker !== b.speaker && a.language === b.language && a.words.length > 0 && b.words.length > 0
 }
 
-/** Two utterances as one, of the speaker of the second. */
+/** Joins two utterances, keeping the speaker of the second. */
 function both(first: Utterance, second: Utterance): Utterance {
   const space = isWrittenWithoutSpaces(first.language) ? '' : ' '
   const words = second.words.map((one, i) => (i === 0 ? { ...one, word: space + one.word } : one))

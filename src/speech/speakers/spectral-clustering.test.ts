@@ -14,13 +14,13 @@ const clouds = (groups: number) =>
     members: fc.array(numbers(), { minLength: 30 * groups, maxLength: 30 * groups }),
   })
 
-/** Uniform: in this many dimensions, random directions are nearly orthogonal. */
+/** Uniform: with this many dimensions, random directions are nearly orthogonal. */
 function numbers() {
   return fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: SIZE, maxLength: SIZE, size: 'max' })
 }
 
 for (const groups of [2, 3, 4])
-  test(`${groups} groups of voices are found, none divided`, async () => {
+  test(`${groups} groups of voices are found, none of them split`, async () => {
     await fc.assert(
       fc.asyncProperty(clouds(groups), async ({ centres, members }) => {
         fc.pre(

@@ -1,6 +1,6 @@
 /**
- * Spectral clustering that determines the number of clusters: Park, Han, Kumar, Narayanan, "Auto-tuning spectral clustering
- * for speaker diarization using normalized maximum eigengap", 2020 (arXiv 2003.02405).
+ * Spectral clustering that also determines the number of clusters: Park, Han, Kumar, Narayanan, "Auto-tuning spectral
+ * clustering for speaker diarization using normalized maximum eigengap", 2020 (arXiv 2003.02405).
  */
 import { setImmediate } from 'node:timers/promises'
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix'
@@ -13,24 +13,24 @@ export interface CountRange {
   /** At least 1. */
   readonly min: number
   readonly max: number
-  /** Up to how many clusters are looked for, at least `max`: more voices than permitted must not look like one. */
+  /** The largest number of clusters considered, at least `max`: more voices than permitted must not look like one. */
   readonly searched: number
 }
 
-/** Neighbours that a voice is connected to, as shares of all voices. All are tried and the best is used. */
+/** The numbers of neighbours that a voice is connected to, as shares of all voices. All are tried; the best one is used. */
 const NEIGHBOURS = [0.04, 0.07, 0.1, 0.15, 0.2, 0.25]
 /**
- * With fewer neighbours one speaker falls apart: of 90 conversations of 16 to 80 s, 1 to 4 voices each, the number was
- * right in 86 with 8, in 80 with 6, in 78 with 4.
+ * With fewer neighbours, one speaker falls apart: of 90 conversations of 16 to 80 s with 1 to 4 voices each, the number
+ * was right in 86 with 8, in 80 with 6, and in 78 with 4.
  */
 const MIN_NEIGHBOURS = 8
 
 const TINY = 1e-10
 
 /**
- * Memory grows with the square of the number of voices, time with the cube: 400 take 20 MB.
+ * Memory grows with the square of the number of voices, and time with the cube: 400 voices take 20 MB.
  * @returns the number of the cluster of each voice
- * @throws the reason of the signal, once that is aborted
+ * @throws the signal's reason once it is aborted
  */
 export async function spectralClusters(
   voices: readonly Voice[],
@@ -40,7 +40,7 @@ export async function spectralClusters(
   const neighbours = voices.map((voice) => bySimilarity(voice, voices))
   let best: Spectrum | null = null
   for (const degree of degreesFor(voices.length)) {
-    // Each takes some tenths of a second.
+    // Each step takes some tenths of a second.
     await setImmediate()
     signal.throwIfAborted()
     const found = spectrumOf(neighbours, degree, range)
@@ -74,7 +74,10 @@ interface Spectrum {
   readonly vectors: Matrix
 }
 
-/** The spectrum of the graph that connects each voice to those most similar; the largest gap gives the number of clusters. */
+/**
+ * The spectrum of the graph that connects each voice to the most similar ones; the largest gap gives the number of
+ * clusters.
+ */
 function spectrumOf(neighbours: readonly number[][], degree: number, range: CountRange): Spectrum {
   const { min, max, searched } = range
   const { realEigenvalues: values, eigenvectorMatrix: vectors } = new EigenvalueDecomposition(
@@ -94,7 +97,7 @@ function spectrumOf(neighbours: readonly number[][], degree: number, range: Coun
   return { count: Math.min(count, max), ratio: degree / (normalisedGap + TINY), vectors }
 }
 
-/** A connection in one direction only counts half. */
+/** A connection in only one direction counts half. */
 function laplacian(neighbours: readonly number[][], degree: number): Matrix {
   const size = neighbours.length
   const graph = Matrix.zeros(size, size)

@@ -1,4 +1,4 @@
-/** Utterances with the speakers of their words. */
+/** Assigns speakers to the words of utterances. */
 import type { Utterance, Word } from '../../contract/transcript.ts'
 import { SENTENCE_END } from '../../text/paragraphs.ts'
 import { utteranceOf } from '../analysis/utterances.ts'
@@ -6,17 +6,18 @@ import { utteranceOf } from '../analysis/utterances.ts'
 /** An utterance with its speaker. */
 export type SpokenUtterance = Utterance & { speaker: number }
 
-/** How likely it is which speaker. */
+/** Rates how likely it is that each speaker speaks. */
 export interface Likeness {
   /** The number of speakers. */
   readonly speakers: number
-  /** The likeness of each speaker to who speaks on a channel, the mean over some time; −1 … 1. */
+  /** How similar each speaker is to whoever speaks on a channel, averaged over a time range; −1 … 1. */
   during(channel: number, start: number, end: number): number[]
 }
 
 /**
- * The utterances with their speakers, split where the speaker changes; speakers are numbered by first appearance, as in the spans.
- * @param likeness null if no voice was heard: then all is of one speaker
+ * Assigns speakers to utterances, splitting them where the speaker changes. Speakers are numbered by first appearance,
+ * also in the spans.
+ * @param likeness null if no voice was found; then there is one speaker
  */
 export function attributed<Span extends SpokenPart>(
   utterances: readonly Utterance[],
@@ -29,7 +30,7 @@ export function attributed<Span extends SpokenPart>(
   return byFirstAppearance(spoken, spans)
 }
 
-/** The utterance with its speaker, split where the speaker changes. Words and times do not change. */
+/** Assigns a speaker to an utterance, splitting it where the speaker changes. Words and times do not change. */
 export function splitBySpeaker(utterance: Utterance, likeness: Likeness): SpokenUtterance[] {
   const { words, channel, start, end } = utterance
   if (words.length === 0) {
@@ -46,7 +47,7 @@ export function splitBySpeaker(utterance: Utterance, likeness: Likeness): Spoken
   }))
 }
 
-/** Some utterances and spans in order of time, their speakers numbered by first appearance, in the utterances first. */
+/** Orders utterances and spans by time, and numbers their speakers by first appearance, first in the utterances. */
 export function byFirstAppearance<Span extends SpokenPart>(
   utterances: readonly SpokenUtterance[],
   spans: readonly Span[],
@@ -76,7 +77,7 @@ const BOUNDARY_CHANGE_COST = 0.05
 const PAUSE = 0.2
 
 /**
- * The most likely sequence of the speakers of words (Viterbi algorithm).
+ * The most likely sequence of speakers for some words (Viterbi algorithm).
  * @returns one speaker per word
  */
 function wordSpeakers(words: readonly Word[], channel: number, likeness: Likeness): number[] {

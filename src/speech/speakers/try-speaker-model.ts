@@ -1,18 +1,18 @@
-/** Whether a pulled model that tells speakers apart can be used on this machine. */
+/** Checks whether a pulled speaker model works on this machine. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { DescriptionFor } from '../../models/pulled/model-description.ts'
 import type { PulledModel } from '../../models/pulled/pulled-model.ts'
 import { Diarizer, lengthFor } from './diarizer.ts'
 
 /**
- * Loads a pulled model, and runs both of its parts, in this process, which ends if a file is not such a model.
- * @throws Error when the model cannot be used: the message says why
+ * Loads a pulled model and runs both of its parts, in this process, which ends if a file is not such a model.
+ * @throws Error if the model cannot be used; the message says why
  */
 export async function trySpeakerModel(model: PulledModel<DescriptionFor<'speakers'>>): Promise<void> {
   const [segmentation, voices] = [await model.path('segmentation'), await model.path('voices')]
   const { threshold } = model.description
   const diarizer = await Diarizer.load({ segmentation, voices, threshold })
-  // An impulse in each 10 ms: a sound, so that its voice is a vector with a length.
+  // An impulse every 10 ms: a sound, so that the vector of its voice has a length.
   const samples = Float32Array.from({ length: lengthFor(2 * SAMPLE_RATE) }, (_, i) =>
     i % 160 === 0 ? 0.5 : 0,
   )

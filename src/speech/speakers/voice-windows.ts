@@ -1,4 +1,4 @@
-/** The voices in a recording: one for each window of speech. */
+/** The voices in a recording, one for each window of speech. */
 import { type Recording, SAMPLE_RATE } from '../../audio/recording.ts'
 import { CEPSTRA, FRAME_LENGTH, FRAME_STEP, withoutRunningMean } from './frames.ts'
 import type { FrameRange, SpeakerModel, Voice } from './speaker-model.ts'
@@ -18,24 +18,24 @@ export interface VoiceWindow extends SpeechSpan {
 
 const FRAMES_PER_SECOND = SAMPLE_RATE / FRAME_STEP
 
-/** In frames: 1.5 s, every 0.75 s. Shorter windows give unreliable voices, longer ones contain two speakers more often. */
+/** In frames: 1.5 s, every 0.75 s. Shorter windows give unreliable voices; longer ones contain two speakers more often. */
 const WINDOW = 1.5 * FRAMES_PER_SECOND
 const HOP = WINDOW / 2
 
-/** Seconds from the start of one window to the next. */
+/** Seconds between the starts of two windows. */
 export const HOP_SECONDS = HOP / FRAMES_PER_SECOND
 
-/** Shorter spans, under 0.3 s, are ignored. */
+/** Spans shorter than this (0.3 s) are ignored. */
 const MIN_FRAMES = 0.3 * FRAMES_PER_SECOND
 
-/** Seconds of speech processed at a time: 6 MB of samples; half of it takes 18 MB in the speaker model. */
+/** Seconds of speech processed at a time, which take 6 MB of samples; half of that takes 18 MB in the speaker model. */
 const BATCH_SECONDS = 60
 const MAX_SPAN_SECONDS = BATCH_SECONDS / 2
 
 /**
- * The windows in some spans of speech, in order of channel and time. Memory does not grow with the recording, except for
- * the 512 bytes of each voice.
- * @throws the reason of the signal, once that is aborted
+ * The windows in some spans of speech, ordered by channel and time. Memory does not grow with the recording, except for
+ * 512 bytes per voice.
+ * @throws the signal's reason once it is aborted
  */
 export async function voiceWindows(
   recording: Recording,

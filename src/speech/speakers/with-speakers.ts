@@ -1,4 +1,4 @@
-/** Who says what in a recording, by the voices. */
+/** Finds who says what in a recording, by the voices. */
 import type { Recording } from '../../audio/recording.ts'
 import type { Utterance } from '../../contract/transcript.ts'
 import { loadedOnce } from '../../models/loaded-once.ts'
@@ -18,20 +18,23 @@ export interface Speakers {
   /** With their speakers, split where the speaker changes. */
   readonly utterances: SpokenUtterance[]
   /**
-   * What a pulled model heard, with or without recognised words, ordered by start; null without such a model. Spans overlap
-   * where people speak at once.
+   * What a pulled model heard, whether or not words were recognised there, ordered by start; null without such a model.
+   * Spans overlap where people speak at once.
    */
   readonly spans: ChannelSpan[] | null
-  /** Of the bundled model in any case, see {@link packed}: with them, the speakers can be told apart again. */
+  /**
+   * The packed voices of the bundled model (see {@link packed}), from which speakers can be told apart again; set even if
+   * a pulled model is used.
+   */
   readonly voices: Uint8Array
 }
 
 /**
- * The speakers of some utterances, numbered by first appearance. They are distinguished by voice alone and across all channels,
- * so a person who speaks on two channels is one speaker.
+ * Assigns speakers to utterances, numbered by first appearance. Speakers are told apart by voice alone and across all
+ * channels, so a person who speaks on two channels is one speaker.
  * @param recording the audio of the utterances
- * @param model used instead of the bundled one, if there is a pulled one
- * @throws the reason of the signal, once that is aborted
+ * @param model the pulled model to use instead of the bundled one, if any
+ * @throws the signal's reason once it is aborted
  */
 export async function withSpeakers(
   utterances: readonly Utterance[],
@@ -64,11 +67,11 @@ const speakerModel = loadedOnce(async () => SpeakerModel.load())
 
 /**
  * A silence of this many seconds separates two spans, so that two speakers who take turns quickly do not share one. Words
- * lie within the detected voice activity, which excludes pauses of 0.13 s and more.
+ * lie within detected voice activity, which excludes pauses of 0.13 s or more.
  */
 const PAUSE = 0.1
 
-/** The utterances, split at their pauses. One without words is one span. */
+/** Splits utterances at their pauses. An utterance without words is one span. */
 function speechSpans(utterances: readonly Utterance[]): SpeechSpan[] {
   return utterances.flatMap(({ words, channel, start, end }) => {
     if (words.length === 0) return [{ channel, start, end }]

@@ -1,4 +1,4 @@
-/** A process that recognises a live stream, and prints when it has begun, to be killed then. */
+/** A process that recognises a live stream and prints when it has begun, so that a test can kill it. */
 import { LiveRecogniserProcess } from '../live/live-recogniser-process.ts'
 import { plain } from './live-playback.ts'
 

@@ -1,4 +1,7 @@
-/** A process that transcribes a file, and prints when it has begun, to be killed: `doomed-parent.ts FFMPEG FOLDER FILE`. */
+/**
+ * A process that transcribes a file and prints when it has begun, so that a test can kill it: `doomed-parent.ts FFMPEG
+ * FOLDER FILE`.
+ */
 import { RecogniserProcess } from '../batch/recogniser-process.ts'
 
 const [ffmpeg = '', folder = '', file = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-/** What every engine must do, on real speech. Run by the test of each engine. */
+/** The requirements for every engine, tested on real speech. Run by the test of each engine. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isLong, long } from '../../../test/support/long.ts'
@@ -11,7 +11,7 @@ import { joined, noise, silence, tone } from './signals.ts'
 import { kennedy, kennedyStarts, type Speech } from './speech.ts'
 import { wordErrorRate } from '../../text/word-errors.ts'
 
-/** What an engine most easily takes for speech. */
+/** The sound that engines most easily take for speech. */
 const LOUD = 'loud noise'
 const withoutSpeech = {
   'silence and faint noise': joined(silence(5), noise(5, 0.001)),
@@ -20,16 +20,16 @@ const withoutSpeech = {
 }
 
 interface Peculiarities {
-  /** Checks what else the engine does with samples without speech. */
+  /** Further checks of what the engine does with samples without speech. */
   readonly findsNothing?: (samples: Float32Array) => Promise<void>
-  /** Whether its model gives probabilities. Default: true. */
+  /** Whether its model returns probabilities. Default: true. */
   readonly givesProbabilities?: boolean
 }
 
 /**
  * Defines the tests of an engine.
- * @param engine - gives the engine, once tests run; the caller loads and closes it
- * @param speech - what it must recognise, with the greatest word error rate, 0–1
+ * @param engine - returns the engine when tests run; the caller loads and closes it
+ * @param speech - what it must recognise, with the highest accepted word error rate, 0–1
  */
 export function engineConformance(
   engine: () => Engine,
@@ -46,7 +46,8 @@ export function engineConformance(
     return words
   }
 
-  // First: an engine that keeps the last samples encoded encodes them once for these tests and for the first clip.
+  // Runs first: an engine that keeps the most recently encoded samples then encodes them once for these tests and the
+  // first clip.
   test('known words are not repeated, and what follows them is recognised', async () => {
     const words = await recognise(first.samples)
     const beginning = words.slice(0, words.length / 2)
@@ -71,7 +72,7 @@ export function engineConformance(
     })
 
   if (language === 'en')
-    test('words have the times at which they are said, within speech without a pause', async () => {
+    test('words have the times at which they are spoken, even in speech without a pause', async () => {
       const words = await recognise(kennedy.samples)
       const starts = words.filter(({ word }) => word.includes('country')).map(({ start }) => start)
       const expected = kennedyStarts.filter(([word]) => word === 'country')
@@ -92,7 +93,7 @@ export function engineConformance(
       )
     })
   else
-    test('confidence is 1, as it is unknown', async () => {
+    test('confidence is 1 because it is unknown', async () => {
       for (const { confidence } of await recognise(first.samples))
         assert.equal(confidence, UNKNOWN_CONFIDENCE)
     })
@@ -120,7 +121,7 @@ const textOf = (words: readonly Word[]) => words.map(({ word }) => word).join(''
 const mean = (words: readonly Word[]) =>
   words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length
 
-/** Fails unless the words are in order, within the samples, and have a confidence. */
+/** Fails unless the words are in order and within the samples, and have a confidence. */
 export function assertWellFormed(words: readonly Word[], samples: Float32Array): void {
   let earliest = 0
   for (const { word, start, end, confidence } of words) {

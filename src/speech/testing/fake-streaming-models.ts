@@ -1,20 +1,20 @@
-/** Streaming models without a library: in their audio, each sample that is not 0 is a word. */
+/** Streaming models without a library: each sample that is not 0 is a word. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
 import type { HeardToken } from '../engines/streaming/streaming-model.ts'
 import type { StreamingModels } from '../engines/streaming/streaming-models.ts'
 import type { HeardStream } from '../engines/streaming/streaming-thread.ts'
 
-/** Audio that is heard with what follows it, in samples. */
+/** Audio at the end, in samples, that is only heard together with what follows. */
 const LATE = 0.2 * SAMPLE_RATE
 
 /** Silence that ends a pause, in samples. */
 const SILENCE = 0.3 * SAMPLE_RATE
 
 /**
- * @param tokens - those of a word, by the value of its sample
- * @param languages - that are heard
- * @returns the models, and the streams opened so far: their languages, and whether they are open
+ * @param tokens - the tokens of a word, by the value of its sample
+ * @param languages - the supported languages
+ * @returns the models, and the streams opened so far, with their languages and whether they are open
  */
 export function fakeStreamingModels(
   tokens: (value: number) => readonly string[],

@@ -4,13 +4,16 @@ import { FRAME_SAMPLES, VoiceActivityModel } from '../analysis/voice-activity.ts
 import { TONES, WORDS } from './made-models/streaming-models.ts'
 import type { Speech } from './speech.ts'
 
-/** Seconds from one word to the next at least, and of its tone. */
+/** The least seconds between the starts of two words, and the length of a tone. */
 const WORD_SECONDS = 0.4
 const TONE_SECONDS = 0.2
-/** A word is only where speech is so probable, from so many seconds before its tone to as many after it. */
+/**
+ * A word is only placed where the probability of speech is at least this, from this many seconds before its tone to as
+ * many after it.
+ */
 const PROBABLE = 0.8
 const MARGIN_SECONDS = 0.1
-/** The speech itself is left below the tones. */
+/** The speech itself is kept below the tones. */
 const CUTOFF_HZ = 1400
 const FILTER_SAMPLES = 50
 
@@ -25,7 +28,7 @@ export interface HeardSpeech extends Speech {
   readonly words: readonly HeardWord[]
 }
 
-/** The speech with as many words as it has room for, the known ones in turn, as its text. */
+/** The speech overlaid with as many words as fit, cycling through the known ones, as its text. */
 export async function heard({ samples, language }: Speech): Promise<HeardSpeech> {
   const muffled = belowTones(samples)
   const voiceActivity = await VoiceActivityModel.load()

@@ -1,4 +1,7 @@
-/** Real speech in 14 languages, from packages of the npm registry: 7 to 62 s of one or two speakers, read or on the telephone. */
+/**
+ * Real speech in 14 languages, from packages of the npm registry: 7 to 62 s of one or two speakers, read aloud or on the
+ * telephone.
+ */
 import { tmpdir } from 'node:os'
 import { decode } from '../../audio/decode.ts'
 import { findFfmpeg } from '../../audio/ffmpeg.ts'
@@ -7,7 +10,7 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import { recordingOf } from './memory-recording.ts'
 import { packageFile, rawSpeech } from './speech.ts'
 
-/** The languages of the clips, and their files: WAV of IBM Watson's demo, and 16 kHz PCM of FLEURS and others. */
+/** The languages of the clips and their files: WAV from IBM Watson's demo, and 16 kHz PCM from FLEURS and others. */
 export const LANGUAGE_CLIPS: readonly (readonly [language: LanguageCode, file: string])[] = [
   ['ar', 'ar-AR_Broadband_sample1.wav'],
   ['ar', 'ar-AR_Broadband_sample2.wav'],

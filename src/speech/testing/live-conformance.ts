@@ -1,4 +1,4 @@
-/** What every live recogniser must do, on real speech, or on speech that it can hear. Run by the test of each. */
+/** The requirements for every live recogniser, tested on speech that it can hear. Run by the test of each recogniser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isLong, long } from '../../../test/support/long.ts'
@@ -13,13 +13,13 @@ import * as recordings from './speech.ts'
 import type { Speech } from './speech.ts'
 import { wordErrorRate } from '../../text/word-errors.ts'
 
-/** Of these, the finals after which a stream is continued. */
+/** A stream is continued after each final whose number is a multiple of this. */
 const CONTINUED_AFTER = 4
 
 /**
  * Defines the tests of a live recogniser.
  * @param recogniser - opened and closed by the caller
- * @param hear - makes of speech what it can hear. Default: the same.
+ * @param hear - turns speech into speech that the recogniser can hear. Default: unchanged.
  */
 export async function liveConformance(
   recogniser: LiveRecogniser,
@@ -30,20 +30,20 @@ export async function liveConformance(
   const beginning = await heard(recordings.kennedyBeginning)
   const ending = await heard(recordings.kennedyEnd)
   const aliceBeginning = await heard(recordings.aliceBeginning)
-  /** Speech whose pauses are shorter than the endpointing of its tests, and which lasts longer than the default maximum. */
+  /** Its pauses are shorter than the endpointing of its tests, and it is longer than the default maximum. */
   const unbroken = isLong ? await heard(recordings.alice) : aliceBeginning
-  /** For what does not depend on the length. */
+  /** For tests that do not depend on the length. */
   const bytes = encoded(pcm16, beginning.samples)
-  /** A pause follows. */
+  /** Ends before a pause. */
   const firstPhrase = bytes.subarray(0, 3 * 2 * SAMPLE_RATE)
 
   let expectedFinals: Utterance[] | undefined
-  /** The finals of the beginning when nothing disturbs its recognition. */
+  /** The finals of the beginning when nothing disturbs recognition. */
   const expected = async () => (expectedFinals ??= finalsOf(await play(recogniser, bytes)))
   let wholeEvents: Promise<LiveEvent[]> | undefined
   const eventsOfWhole = async () => (wholeEvents ??= play(recogniser, encoded(pcm16, whole.samples)))
 
-  test('speech is recognised though it is cut at every short silence', async () => {
+  test('speech is recognised even if it is cut at every short silence', async () => {
     const events = await eventsOfWhole()
     assert.ok(finalsOf(events).length >= 4)
     assertRecognised(events, whole, 1)
@@ -69,7 +69,7 @@ export async function liveConformance(
     assertBegins(texts.at(-1)!, beginning, 3)
   })
 
-  test('the result does not depend on how the bytes are cut', async () => {
+  test('the result does not depend on how the bytes are split', async () => {
     assert.ok((await expected()).length >= 2)
     for (const sizes of [[bytes.length], [1, 0, 3, 4999, 0, 777]])
       assert.deepEqual(finalsOf(await play(recogniser, bytes, { sizes })), await expected())
@@ -116,7 +116,7 @@ export async function liveConformance(
       assert.ok(end - start <= 5.2, `${end - start} s: ${text}`)
   })
 
-  test('an utterance within the maximum duration is not cut, however long', async () => {
+  test('an utterance within the maximum duration is not cut, even if it is long', async () => {
     const events = await play(recogniser, encoded(pcm16, unbroken.samples), {
       endpointing: 3,
       maximumDuration: 60,
@@ -136,7 +136,7 @@ export async function liveConformance(
     assert.ok(gains.length >= 5 && gains.every((gain) => gain > 10 && gain <= 40), gains.join(' '))
   })
 
-  test('speech in noise is recognised with the right times when the noise is suppressed', async () => {
+  test('speech in noise is recognised with the right times if the noise is suppressed', async () => {
     const noisy = noise(beginning.samples.length / SAMPLE_RATE, 0.03)
     const audio = encoded(
       pcm16,
@@ -148,7 +148,7 @@ export async function liveConformance(
     assert.ok(Math.abs(last.end - 4.4) < 0.3, `${last.end}`)
   })
 
-  test('no words are recognised where there is no speech', async () => {
+  test('no words are recognised without speech', async () => {
     const audio = joined(silence(5), noise(5, 0.001), tone(3, 440), noise(5, 0.3), silence(2))
     const events = await play(recogniser, encoded(pcm16, audio))
     const types = new Set(events.map(({ type }) => type))
@@ -157,7 +157,7 @@ export async function liveConformance(
     assert.deepEqual((await play(recogniser, Buffer.alloc(0))).at(-1), { type: 'ended' })
   })
 
-  test('a stream that continues after any final gives the same finals as one without a break', async () => {
+  test('a stream that continues after any final has the same finals as an uninterrupted one', async () => {
     const all = encoded(pcm16, isLong ? joined(aliceBeginning.samples, whole.samples) : whole.samples)
     const events = isLong ? await play(recogniser, all) : await eventsOfWhole()
     const finals = finalsOf(events)
@@ -180,7 +180,8 @@ export async function liveConformance(
     assert.ok(recognisedIn(events) >= 1.9)
   })
 
-  // test/live-speech.models.test.ts identifies the language of a session, and batch/recogniser.models.test.ts several of a recording.
+  // Languages are identified in a session by test/live-speech.models.test.ts, and several in a recording by
+  // batch/recogniser.models.test.ts.
   test('the language is identified, and may change between utterances', long, async () => {
     const { kennedy, clipIn } = recordings
     const spanish = clipIn('es').samples.slice(1.5 * SAMPLE_RATE, 5 * SAMPLE_RATE)
@@ -202,7 +203,7 @@ export async function liveConformance(
     assert.match(finals[1]!.text, /^And so,? my fellow Americans/)
   })
 
-  test('a client that is busy for a while misses no event', async () => {
+  test('a client that is busy for a while does not miss events', async () => {
     const playback = new Playback(recogniser, plain)
     await playback.write(bytes)
     playback.stream.end()
@@ -212,7 +213,7 @@ export async function liveConformance(
   })
 }
 
-/** @param words - how many of its first words the text begins with at least */
+/** @param words - how many leading words the text must at least share with the speech */
 function assertBegins(text: string, speech: Speech, words: number): void {
   const beginningOf = (some: string) => some.toLowerCase().replaceAll(',', '').split(' ').slice(0, words)
   assert.deepEqual(beginningOf(text), beginningOf(speech.text))

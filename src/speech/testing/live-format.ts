@@ -1,11 +1,14 @@
-/** Encodes audio as a client of a live session does. */
+/** Encodes audio as the client of a live session does. */
 import type { LiveFormat } from '../../audio/live-format.ts'
 
 export const pcm16: LiveFormat = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: 16_000, channels: 1 }
 export const telephone: LiveFormat = { encoding: 'wav/ulaw', bitDepth: 8, sampleRate: 8000, channels: 1 }
 export const studio: LiveFormat = { encoding: 'wav/pcm', bitDepth: 24, sampleRate: 48_000, channels: 2 }
 
-/** 16 kHz channels of one length, in one of the formats above: simply resampled, as a simple client would. */
+/**
+ * Encodes 16 kHz channels of equal length in one of the formats above, with the basic resampling that a simple client
+ * would do.
+ */
 export function encoded(format: LiveFormat, ...channels: readonly Float32Array[]): Buffer {
   const resampled = channels.map((samples) => resample(samples, format.sampleRate))
   const frames = resampled[0]?.length ?? 0
@@ -21,7 +24,7 @@ export function encoded(format: LiveFormat, ...channels: readonly Float32Array[]
   return bytes
 }
 
-/** To 8 kHz by the mean of two samples, to 48 kHz by straight lines. */
+/** Resamples to 8 kHz by averaging two samples, to 48 kHz by linear interpolation. */
 function resample(samples: Float32Array, rate: number): Float32Array {
   const at = (i: number) => samples[Math.min(i, samples.length - 1)]!
   if (rate === 8000)

@@ -39,7 +39,7 @@ export class Playback {
     return this.#last.promise
   }
 
-  /** Resolves when such an event comes. */
+  /** Resolves at the next event that matches. */
   next(is: (event: LiveEvent) => boolean): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.push({ is, resolve })
@@ -57,7 +57,7 @@ export class Playback {
   }
 }
 
-/** The events for some bytes, to their end. Checks the order of the events. */
+/** Plays all bytes, checks the order of the events, and returns them. */
 export async function play(
   recogniser: LiveRecogniser,
   bytes: Uint8Array,
@@ -90,10 +90,13 @@ export function textOf(events: readonly LiveEvent[], channel = 0): string {
     .join(' ')
 }
 
-/** Speech starts and ends in turn; partials come before their final, finals in the order of their indices and times. */
+/**
+ * Asserts that speech starts and ends alternate, that partials precede their final, and that finals are in order of index
+ * and time.
+ */
 export function assertInOrder(events: readonly LiveEvent[], { from }: LiveStreamOptions): void {
   for (const [channel, { time, index }] of from.entries()) {
-    // Speech that a stream continues in has started already.
+    // If the stream continues within speech, that speech has already started.
     const first = events.find((event) => event.type === 'speech_start' || event.type === 'speech_end')
     let speaking = time > 0 && first?.type === 'speech_end'
     let next = index

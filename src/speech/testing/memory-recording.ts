@@ -1,6 +1,6 @@
 import type { Recording } from '../../audio/recording.ts'
 
-/** A recording of the given channels, all of one length. */
+/** A recording of the given channels, all of equal length. */
 export function recordingOf(...channels: [Float32Array, ...Float32Array[]]): Recording {
   return {
     channels: channels.length,

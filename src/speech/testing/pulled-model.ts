@@ -1,4 +1,4 @@
-/** Models for tests as if they had been pulled. */
+/** Installs models for tests as if they had been pulled. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { DescriptionFor, Purpose } from '../../models/pulled/model-description.ts'
@@ -6,8 +6,8 @@ import { type PulledModel, pulledModel, RECEIPT } from '../../models/pulled/pull
 import { described, type ModelFiles } from '../../models/text/testing/tiny-models.ts'
 
 /**
- * Puts a model where pulled models are.
- * @param models - their folder
+ * Puts a model into a folder of pulled models.
+ * @param models - the folder
  * @param about - the fields of its description; the language is English by default
  */
 export async function pulled<P extends Purpose>(

@@ -1,4 +1,4 @@
-/** Streaming models that were pulled, for tests. */
+/** Installs streaming models for tests as if they had been pulled. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RECEIPT } from '../../models/pulled/pulled-model.ts'

@@ -1,10 +1,10 @@
-/** For tests: Whisper base, which is bundled, as a model that is pulled from a server. */
+/** Whisper base, which is bundled, as a model that tests pull from a server. */
 import { createHash } from 'node:crypto'
 import { readBundledFile } from '../../models/bundled-files.ts'
 import { type DescriptionFor, recognitionDescription } from '../../models/pulled/model-description.ts'
 import { WHISPER_BASE } from '../engines/whisper-models.ts'
 
-/** The files of the server, by their path. */
+/** The files of the server, by path. */
 export async function whisperFiles(): Promise<Record<string, Buffer>> {
   const files = Object.entries(WHISPER_BASE.files).map(
     async ([name, file]) => [`/${name}`, await readBundledFile(file)] as const,
@@ -14,7 +14,7 @@ export async function whisperFiles(): Promise<Record<string, Buffer>> {
 
 /**
  * @param base - URL of the server
- * @param files - by their path
+ * @param files - by path
  */
 export function whisperDescription(
   base: string,

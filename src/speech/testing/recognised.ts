@@ -1,7 +1,7 @@
 import type { Utterance, Word } from '../../contract/transcript.ts'
 import { UtteranceBuilder } from '../batch/utterance-builder.ts'
 
-/** The utterances that a recogniser makes of words. */
+/** The utterances that the recogniser builds from words. */
 export function recognised(
   words: readonly Word[],
   about: Pick<Utterance, 'channel' | 'language'> = { channel: 0, language: 'en' },

@@ -1,11 +1,11 @@
-/** Audio without speech, for tests, and concatenation. */
+/** Audio without speech for tests, and helpers to concatenate audio. */
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 
 export function silence(seconds: number): Float32Array {
   return new Float32Array(Math.round(seconds * SAMPLE_RATE))
 }
 
-/** White noise, the same at every call; `level` is its peak. */
+/** White noise, identical at every call; `level` is its peak. */
 export function noise(seconds: number, level: number): Float32Array {
   let state = 1
   return silence(seconds).map(() => {

@@ -8,7 +8,7 @@ export interface SpeechRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly fields: FormData
-  /** Empty without one. */
+  /** Empty if the request has none. */
   readonly prompt: string
   /** Mono, 16 kHz. */
   readonly samples: Float32Array
@@ -23,7 +23,7 @@ export interface TestSpeechServer {
   closed(): Promise<void>
 }
 
-/** @param replyTo gives the reply to a request, and whatever is awaited in it delays it */
+/** @param replyTo returns the reply to a request; awaiting something in it delays the reply */
 export async function speechServer(
   t: Test,
   replyTo: (request: SpeechRequest) => Reply | Promise<Reply>,

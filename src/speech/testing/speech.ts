@@ -1,6 +1,6 @@
 /**
  * Real speech for tests, from packages of the npm registry: clips of FLEURS (read sentences, one language each), a
- * passage of Alice in Wonderland, and President Kennedy's call of 1961 with times at which some of its words begin.
+ * passage of Alice in Wonderland, and President Kennedy's speech of 1961 with the times at which some of its words begin.
  */
 import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
@@ -29,7 +29,7 @@ export const kennedyBeginning: Speech = {
   samples: kennedy.samples.slice(0, 5 * 16_000),
 }
 
-/** Where words of {@link kennedy} begin, in seconds, by ear. */
+/** When words of {@link kennedy} begin, in seconds, determined by ear. */
 export const kennedyStarts: readonly (readonly [word: string, start: number])[] = [
   ['And', 0.3],
   ['ask', 3.3],
@@ -62,7 +62,7 @@ export const aliceBeginning: Speech = {
   samples: alice.samples.slice(0, 8.25 * 16_000),
 }
 
-/** 9 to 18 s each, brought to one level: some are 40 dB quieter than others. */
+/** 9 to 18 s each, normalised to one level: some originals are 40 dB quieter than others. */
 export const fleurs: readonly Speech[] = [
   clip(
     'de',
@@ -97,14 +97,14 @@ function clip(language: LanguageCode, text: string): Speech {
   return { language, text, samples: rawSpeech(`sample_${language}.raw`) }
 }
 
-/** A file of 16-bit samples at 16 kHz, brought to one level. */
+/** A file of 16-bit samples at 16 kHz, normalised to one level. */
 export function rawSpeech(file: string): Float32Array {
   const samples = samplesOf(readFileSync(packageFile('@qvac/asr-ggml', `test/mobile/testAssets/${file}`)))
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
   return samples.map((sample) => (0.5 * sample) / peak)
 }
 
-/** The path of a file of an installed package. */
+/** The path of a file in an installed package. */
 export function packageFile(name: string, file: string): string {
   const manifest = findPackageJSON(name, import.meta.url)
   if (manifest === undefined) throw new Error(`${name} is not installed: npm ci`)
@@ -116,7 +116,7 @@ function wavSamples(file: string): Float32Array {
   return samplesOf(bytes.subarray(bytes.indexOf('data') + 8))
 }
 
-/** Of 16-bit little-endian PCM. */
+/** Decodes 16-bit little-endian PCM. */
 function samplesOf(pcm: Buffer): Float32Array {
   return new Float32Array(new Int16Array(new Uint8Array(pcm).buffer)).map((sample) => sample / 32_768)
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { SAMPLE_RATE } from '../../audio/recording.ts'
 
-/** Writes a mono WAV of 16 bits. */
+/** Writes a mono 16-bit WAV file. */
 export function writeWav(file: string, samples: Float32Array): void {
   const bytes = Buffer.alloc(44 + 2 * samples.length)
   bytes.write('RIFF', 0)

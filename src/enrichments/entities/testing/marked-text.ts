@@ -1,4 +1,4 @@
-/** Texts with marked entities, such as `Hi, [NAME Ann].`, and the scoring of what is found in them. */
+/** Texts with marked entities, such as `Hi, [NAME Ann].`, and scores for what is found in them. */
 import { readFileSync } from 'node:fs'
 
 /** An entity at its position in a text. */

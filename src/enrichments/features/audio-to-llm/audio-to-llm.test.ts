@@ -104,7 +104,7 @@ test('without a language model, the error says so', async () => {
   assert.match(module.error?.message ?? '', /needs a language model, which this service does not have/)
 })
 
-test('an empty transcript makes no requests', async (t) => {
+test('no requests are made for an empty transcript', async (t) => {
   const { server, model } = await modelAt(t, fails(500))
   const module = await asked(['Who?'], [], model)
   assert.equal(module.is_empty, true)
@@ -138,14 +138,14 @@ function codeSpeech(sentences: number): Utterance[] {
   )
 }
 
-test('a long transcript is divided between sentences, and the answers are merged', async (t) => {
+test('a long transcript is split between sentences, and the answers are merged', async (t) => {
   const { server, model } = await modelAt(t, codes, 300)
   const module = await asked(['List the codes'], codeSpeech(60), model)
   const expected = Array.from({ length: 60 }, (_, index) => `C${index}`).join(' ')
   assert.equal(module.results?.[0]?.results?.response, expected)
   const materials = server.requests.map(materialOf)
   assert(materials.every((material) => material.length <= 300))
-  // 60 sentences of some 50 characters, 5 to a part; 12 answers of some 30 characters, merged by further questions.
+  // 60 sentences of about 50 characters, 5 per part; 12 answers of about 30 characters, merged by further questions.
   const ofTranscript = materials.filter((material) => material.startsWith('Speaker'))
   assert(ofTranscript.length >= 10 && ofTranscript.length <= 13, `${ofTranscript.length} parts`)
   assert(ofTranscript.every((material) => material.endsWith('.')))
@@ -184,7 +184,7 @@ test('each prompt beyond the request limit of a job fails with an error that nam
   assert(server.requests.length <= 5)
 })
 
-test('when one part fails, the requests for the others are aborted', async () => {
+test('if one part fails, the requests for the others are aborted', async () => {
   const fault = new EnrichmentError(502, 'no')
   const others: Promise<unknown>[] = []
   const ask: LanguageModel['ask'] = async ({ text }, signal) => {

@@ -13,7 +13,7 @@ export const enrichment = defineEnrichment(audioToLlm, {
       throw new NotAvailableError('audio_to_llm needs a language model, which this service does not have.')
     const parts = speakerChunks(sentencesOf(utterances), model.maxCharacters)
     const failures: unknown[] = []
-    /** A failure is reported in the result of its prompt and does not affect the others. */
+    /** A failure is reported in the result of its own prompt and does not affect the others. */
     const answerTo = async (prompt: string): Promise<PromptAnswer> => {
       const started = performance.now()
       const seconds = () => Math.round(performance.now() - started) / 1000

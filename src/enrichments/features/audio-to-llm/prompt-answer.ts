@@ -6,24 +6,24 @@ import type { LanguageModel } from '../../../models/language/language-model.ts'
 const response = z.object({ response: z.string().describe('The answer; empty if there is none.') })
 
 const WHOLE =
-  'Do the following task with the transcript that you are given. Keep to what it says; ' +
-  'answer in the language of the task unless that asks for another.'
+  'Do the following task with the given transcript. Use only what it says; ' +
+  'answer in the language of the task unless the task asks for another.'
 
 const PART =
-  'Do the following task with one part of a longer transcript. Keep to what this part says, leave out nothing that ' +
-  'the task is about, and be brief. If nothing in this part is about it, the response is empty.'
+  'Do the following task with one part of a longer transcript. Use only what this part says, include everything that ' +
+  'is relevant to the task, and be brief. If nothing in this part is relevant, the response is empty.'
 
 const MERGE =
-  'Below are the answers to the following task for the consecutive parts of one transcript, in their order. Make one ' +
-  'answer for the whole transcript of them: nothing twice, nothing left out, nothing that is in none of them. ' +
-  'Answer in the language of the task unless that asks for another.'
+  'Below are the answers to the following task for the consecutive parts of one transcript, in order. Merge them into ' +
+  'one answer for the whole transcript: do not repeat anything, leave anything out or add anything. ' +
+  'Answer in the language of the task unless the task asks for another.'
 
 /**
- * Answers a prompt about a text. If the text is too long for one request, each part is asked about, and the answers are
- * merged by further requests. Answers longer than the model was instructed may be truncated in merging.
+ * Answers a prompt about a text. If the text is too long for one request, asks about each part and merges the answers
+ * with further requests. Answers that exceed the requested length may be truncated when merged.
  * @param parts of the text, none longer than `model.maxCharacters`
  * @returns empty if the text has no answer
- * @throws EnrichmentError when the model fails
+ * @throws EnrichmentError if the model fails
  */
 export async function promptAnswer(
   prompt: string,
@@ -32,7 +32,7 @@ export async function promptAnswer(
   signal: AbortSignal,
 ): Promise<string> {
   const { maxCharacters } = model
-  // When one part fails, the requests for the others are aborted.
+  // If one part fails, the requests for the others are aborted.
   const failed = new AbortController()
   const either = AbortSignal.any([signal, failed.signal])
   const ask = async (task: string, text: string) => {
@@ -51,7 +51,7 @@ export async function promptAnswer(
   }
 }
 
-/** In English, with a space. */
+/** For English, including a space. */
 const CHARACTERS_PER_WORD = 6
 
 /** Merges the answers for the parts into one, in as many rounds as necessary. */
@@ -61,7 +61,7 @@ async function mergeAnswers(
   merge: (text: string) => Promise<string>,
 ): Promise<string> {
   let remaining = answers.filter((answer) => answer !== '')
-  // A single answer is rewritten, too: it refers to its part.
+  // Even a single answer is rewritten, because it refers to its part.
   do {
     const groupsOf = (maxLength: number) =>
       toChunks(
@@ -70,7 +70,7 @@ async function mergeAnswers(
         '\n',
       )
     const whole = groupsOf(maxCharacters)
-    // If no two answers fit into one request, they are cut to half its length: there are fewer after each round.
+    // If no two answers fit into one request, they are cut to half its length, so that each round reduces their number.
     const isEnough = whole.length < Math.max(2, remaining.length)
     const groups = isEnough ? whole : groupsOf(Math.floor(maxCharacters / 2) - 1)
     const merged = await Promise.all(groups.map(merge))

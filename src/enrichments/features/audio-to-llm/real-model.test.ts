@@ -1,6 +1,6 @@
 /**
- * Tests with a real model, skipped unless TEST_LLM_URL and TEST_LLM_MODEL name one, such as a model of Ollama: no dependency
- * of this project contains a language model.
+ * Tests with a real model, skipped unless TEST_LLM_URL and TEST_LLM_MODEL name one (for example, in Ollama), because no
+ * dependency of this project contains a language model.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -30,7 +30,7 @@ async function chaptersOf(transcription: Transcription, languageModel: LanguageM
   return chapters
 }
 
-test('each chapter is described in words of its own text', async () => {
+test('each chapter is described with words of its own text', async () => {
   for (const talk of [TUNING, HELD_OUT]) {
     const chapters = await chaptersOf(transcriptionOf(talk.flat()))
     assert.equal(chapters.length, talk.length)
@@ -57,7 +57,7 @@ test('the first keyword of a chapter is its subject', async () => {
   assert.ok(/bee|hive/.test(chapters[0]!.keywords[0]!), chapters[0]!.keywords.join())
 })
 
-test('words that occur together more than once are one keyword', async () => {
+test('words that repeatedly occur together are one keyword', async () => {
   const texts = [
     'The lithium battery of the scooter was empty.',
     'We bought a new lithium battery in the shop.',

@@ -17,12 +17,12 @@ const MAX_SUMMARY_SENTENCES = 3
 const GIST_KEYWORDS = 3
 
 /**
- * The chapters of a transcript in order, every sentence in one of them. Their boundaries are those of the topics.
- * @param sentences by their start
+ * The chapters of a transcript in order; every sentence is in one of them. Their boundaries are those of the topics.
+ * @param sentences ordered by start
  * @param audioDuration in seconds; the last chapter ends by then
  * @param model describes the chapters; if null, the descriptions are extracted from the text
- * @throws EnrichmentError when the model fails
- * @throws the reason of `signal`, once that is aborted
+ * @throws EnrichmentError if the model fails
+ * @throws the reason of `signal` once it is aborted
  */
 export async function chaptersOf(
   sentences: readonly Sentence[],
@@ -37,7 +37,7 @@ export async function chaptersOf(
   return topics.map((topic, index) => {
     const start = topic[0]!.sentence.start
     const end = topic.reduce((last, { sentence }) => Math.max(last, sentence.end), start)
-    // Sentences of another channel may continue into the next chapter.
+    // Sentences of another channel may extend into the next chapter.
     const latestEnd = topics[index + 1]?.[0]?.sentence.start ?? audioDuration
     return {
       ...descriptions[index]!,
@@ -82,7 +82,7 @@ const descriptionAnswer = z.object({
   keywords: z.array(z.string().trim().min(1)).describe('Its most telling words or phrases, at most eight.'),
 })
 
-/** What a chapter has besides its sentences. */
+/** The description of a chapter. */
 type ChapterDescription = z.infer<typeof descriptionAnswer>
 
 async function describe(

@@ -1,6 +1,6 @@
 /**
- * Topics, summaries and chapters of conversations with known borders. `TEST_CONVERSATIONS=1000` evaluates as many, and
- * `TEST_FIGURES=1` prints the figures of `docs/features.md`.
+ * Topics, summaries and chapters of conversations with known boundaries. `TEST_CONVERSATIONS=1000` evaluates that many,
+ * and `TEST_FIGURES=1` prints the figures of `docs/features.md`.
  */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'

@@ -1,6 +1,7 @@
 /**
- * The headline of a topic: its best phrase, in reading order. Phrases are those of RAKE (Rose et al., "Automatic Keyword
- * Extraction from Individual Documents", 2010): adjacent content words, with stop words between them if the phrase is repeated.
+ * The headline of a topic: its best phrases, in reading order. Phrases are defined as in RAKE (Rose et al., "Automatic
+ * Keyword Extraction from Individual Documents", 2010): adjacent content words, including stop words between them if the
+ * phrase is repeated.
  */
 import { isImpersonal } from '../../topics/central-sentences.ts'
 import { loadGrammar } from '../../topics/grammar.ts'
@@ -11,9 +12,10 @@ import { haveCommonWord, type Phrase, phrasesOf } from './phrases.ts'
 const MAX_CHARACTERS = 80
 
 /**
- * The phrase with the best keywords and few other words; if it is a single word, the two best ones.
+ * The phrase with the best keywords and few other words; if it is a single word, the two best phrases.
  * @param topic at least one sentence
- * @param keywords of the topic, best first; without any, the headline is the beginning of the topic, of its first sentence without personal values
+ * @param keywords of the topic, best first; if there are none, the headline is the beginning of the topic's first
+ *   sentence without personal values
  */
 export async function headlineOf(topic: Topic, keywords: readonly string[]): Promise<string> {
   const { isNounPhrase } = await loadGrammar()
@@ -46,7 +48,10 @@ function headlinePhrases(topic: Topic): Phrase[] {
   return phrases.filter(({ text, isAdjacent }) => isAdjacent || counts.get(text.toLowerCase())!.length > 1)
 }
 
-/** The weights of the different keywords in a phrase; of several words it says more, of other words than keywords less. */
+/**
+ * Adds up the weights of the distinct keywords in a phrase, favouring phrases of several words and penalising words that
+ * are not keywords.
+ */
 function scoreOf({ words }: Phrase, weights: ReadonlyMap<string, number>): number {
   const keys = [...new Set(words.map(({ key }) => key))]
   const known = keys.filter((key) => weights.has(key))

@@ -1,6 +1,6 @@
 /**
- * The keywords of each topic: frequent in it and rare in the others (tf-idf, with topics as documents), and close to its
- * meaning (as in KeyBERT, Grootendorst 2020). Words that occur together more than once are a phrase.
+ * The keywords of each topic: frequent in it and rare in others (tf-idf with topics as documents), and close to its
+ * meaning (as in KeyBERT, Grootendorst 2020). Words that repeatedly occur together are a phrase.
  */
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import { embed } from '../../topics/sentence-embeddings.ts'
@@ -15,10 +15,10 @@ const MAX_KEYWORDS = 8
 /** Maximum words of a phrase. */
 const MAX_PHRASE_WORDS = 3
 
-/** Terms per topic that are compared with its meaning, those with the highest tf-idf. */
+/** The terms with the highest tf-idf of each topic, this many, are compared with its meaning. */
 const MAX_EMBEDDED = 16
 
-/** Weight of a term unrelated to the topic, against 1 for one with its very meaning. */
+/** The weight of a term unrelated to the topic, compared with 1 for a term with its exact meaning. */
 const MIN_SIMILARITY = 0.1
 
 /** A word or phrase of a topic. */
@@ -31,7 +31,7 @@ interface Term {
 
 /**
  * The keywords of each topic, best first.
- * @throws the reason of `signal`, once that is aborted
+ * @throws the reason of `signal` once it is aborted
  */
 export async function keywordsOf(topics: readonly Topic[], signal: AbortSignal): Promise<string[][]> {
   const found = topics.map(phrasesByKey)
@@ -60,10 +60,10 @@ export async function keywordsOf(topics: readonly Topic[], signal: AbortSignal):
   })
 }
 
-/** The words of a topic, and the phrases of adjacent words that more than one sentence has: each once per sentence. */
+/** The words of a topic, and phrases of adjacent words that occur in more than one sentence; each once per sentence. */
 function phrasesByKey(topic: Topic): Map<string, Phrase[]> {
   const phrases = topic.flatMap((rated) => {
-    // The dictionary splits these languages into parts of words, which would make up accidental phrases.
+    // The dictionary splits these languages into parts of words, which would produce accidental phrases.
     const longest = isWrittenWithoutSpaces(rated.sentence.language) ? 1 : MAX_PHRASE_WORDS
     const own = phrasesOf(rated).filter(({ words, isAdjacent }) => isAdjacent && words.length <= longest)
     return [...new Map(own.map((phrase) => [keyOf(phrase), phrase])).values()]
@@ -77,7 +77,7 @@ function keyOf({ words }: Phrase): string {
   return words.map(({ key }) => key).join(' ')
 }
 
-/** The first word of a sentence is capitalised whatever its own spelling. */
+/** The first word of a sentence is capitalised, whatever its own spelling. */
 function formOf({ words }: Phrase): string {
   return words.map(({ text, key, position }) => (position === 0 ? key : text)).join(' ')
 }
@@ -89,7 +89,7 @@ function mostFrequent(forms: readonly string[]): string {
 }
 
 function bySimilarity(terms: readonly Term[], vectors: readonly Float32Array[], topic: Topic): Term[] {
-  // The mean embedding of the sentences: embeddings are the first dimensions of their vectors.
+  // The mean embedding of the sentences: the first dimensions of their vectors are embeddings.
   const meaning = unit(weightedSum(topic).slice(0, vectors[0]?.length ?? 0))
   return terms
     .map((term, index) => ({

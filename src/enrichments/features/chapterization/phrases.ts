@@ -1,4 +1,4 @@
-/** Phrases of a text: content words, and content words that follow each other with few stop words between them. */
+/** Phrases of a text: content words, and sequences of content words with few stop words between them. */
 import { overlapsAny } from '../../entities/entity-span.ts'
 import type { ContentWord } from '../../topics/content-words.ts'
 import type { RatedSentence } from '../../topics/rated-sentences.ts'
@@ -6,7 +6,7 @@ import type { RatedSentence } from '../../topics/rated-sentences.ts'
 /** Maximum content words of a phrase. */
 const MAX_WORDS = 4
 
-/** Maximum stop words between two of them. */
+/** Maximum stop words between two content words. */
 const MAX_STOP_WORDS = 2
 
 export interface Phrase {
@@ -14,11 +14,11 @@ export interface Phrase {
   readonly text: string
   /** Its content words. */
   readonly words: readonly ContentWord[]
-  /** Whether it has no other words. */
+  /** Whether it consists only of content words. */
   readonly isAdjacent: boolean
 }
 
-/** All phrases of a sentence without personal values, in reading order. */
+/** All phrases of a sentence that contain no personal values, in reading order. */
 export function phrasesOf({ sentence, words, personal }: RatedSentence): Phrase[] {
   const phrases: Phrase[] = []
   for (const [index, first] of words.entries())
@@ -36,15 +36,15 @@ export function phrasesOf({ sentence, words, personal }: RatedSentence): Phrase[
   return phrases
 }
 
-/** Whether two phrases have a word in common, or a form of it such as the plural. */
+/** Returns true if two phrases share a word or an inflected form of it, such as the plural. */
 export function haveCommonWord(a: readonly ContentWord[], b: readonly ContentWord[]): boolean {
   return a.some(({ key }) => b.some((other) => isForm(key, other.key) || isForm(other.key, key)))
 }
 
-/** Maximum letters that an inflectional ending adds. */
+/** The most letters that an inflectional ending adds. */
 const MAX_ENDING_LETTERS = 2
 
-/** Whether a word is the other one with an inflectional ending. */
+/** Returns true if one word is the other with an inflectional ending. */
 function isForm(longer: string, shorter: string): boolean {
   return longer.startsWith(shorter) && longer.length - shorter.length <= MAX_ENDING_LETTERS
 }

@@ -66,7 +66,7 @@ test('the words of a spelling share the time of the phrase', async () => {
   )
 })
 
-test('the text of an utterance without words is changed, too', async () => {
+test('the text of an utterance without words is also changed', async () => {
   const [utterance] = await withSpelling([{ ...said('ask kate now'), words: [] }], {
     spelling_dictionary: { Cate: ['kate'] },
   })
@@ -88,7 +88,7 @@ const anyWord = fc.constantFrom(
 const anyText = fc.array(anyWord, { maxLength: 12 }).map((words) => words.join(' '))
 const anyPhrases = fc.array(fc.array(anyWord, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')))
 
-test('times stay in order and within the utterance, its text is its words, and a second run changes nothing', async () => {
+test('times stay in order and within the utterance, its text is its words joined, and a second run changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, anyPhrases, async (text, phrases) => {
       const given = said(text)
@@ -119,7 +119,7 @@ test('nothing changes without a phrase of the dictionary', async () => {
   )
 })
 
-test('neither a long spelling nor a long utterance is too much', async () => {
+test('long spellings and long utterances are supported', async () => {
   const spelling = 'S '.repeat(200_000).trim()
   assert.equal(await spelled('a word, and more', { [spelling]: ['word'] }), `a ${spelling}, and more`)
   const words = 100_000

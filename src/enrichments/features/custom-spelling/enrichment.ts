@@ -1,4 +1,4 @@
-/** Spells words and phrases as the request asks. */
+/** Spells words and phrases as requested. */
 import { type CustomSpellingConfig, customSpelling } from '../../../contract/features/custom-spelling.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { defineEnrichment } from '../../enrichment.ts'
@@ -15,9 +15,9 @@ export const enrichment = defineEnrichment(customSpelling, {
 
 /**
  * Replaces every phrase among the dictionary's values by its key. Phrases match whole words, regardless of case and of
- * commas or hyphens between words. Times, order and number of the utterances do not change; the words of a spelling share
+ * commas or hyphens between words. The times, order and number of utterances do not change; the words of a spelling share
  * the time of its phrase.
- * @throws the reason of `signal`, once that is aborted
+ * @throws the reason of `signal` once it is aborted
  */
 export async function withSpelling(
   utterances: readonly Utterance[],

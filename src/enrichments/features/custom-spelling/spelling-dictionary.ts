@@ -4,7 +4,7 @@ import { UNSPACED_SCRIPT } from '../../../contract/unspaced-scripts.ts'
 import type { Replacement } from '../../../text/rewritten-words.ts'
 import { IN_WORD } from '../../../text/word-parts.ts'
 
-/** Applies one dictionary. Of several phrases that begin at the same position, the longest is used. */
+/** Applies one dictionary. If several phrases begin at the same position, the longest is used. */
 export class SpellingDictionary {
   /** The spelling of each phrase, by its folded form. */
   readonly #phrases = new Map<string, string>()
@@ -12,7 +12,7 @@ export class SpellingDictionary {
   /** The lengths of folded phrases and spellings, in descending order. */
   readonly #lengths: readonly number[]
 
-  /** Blank spellings and phrases are ignored; of several spellings for a phrase the first is used. */
+  /** Ignores blank spellings and phrases; the first of several spellings for a phrase wins. */
   constructor({ spelling_dictionary: dictionary }: CustomSpellingConfig) {
     for (const [key, phrases] of Object.entries(dictionary)) {
       const spelling = key.trim()
@@ -27,7 +27,10 @@ export class SpellingDictionary {
     this.#lengths = [...new Set(known.map(({ length }) => length))].toSorted((a, b) => b - a)
   }
 
-  /** What to replace in a text, in order. A spelling in the text is kept, even if it contains another phrase. */
+  /**
+   * The replacements in a text, in order. A spelling that is already in the text is kept, even if it contains another
+   * phrase.
+   */
   replacementsIn(text: string): Replacement[] {
     const { text: folded, starts, ends } = fold(text)
     const replacements: Replacement[] = []
@@ -55,14 +58,14 @@ export class SpellingDictionary {
 /** A text in the form in which phrases are compared. */
 interface Folded {
   readonly text: string
-  /** For each UTF-16 unit of `text`, the range of what it stands for in the original. */
+  /** For each UTF-16 unit of `text`, the range of the original that it stands for. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
 
 /**
- * A text without differences of case, between composed and decomposed letters, and between separators: recognisers place
- * hyphens and commas inconsistently, and spaces in scripts that are written without them.
+ * Removes differences of case, between composed and decomposed letters, and between separators. Recognisers place hyphens
+ * and commas inconsistently, and spaces too in scripts without them.
  */
 function fold(text: string): Folded {
   let folded = ''
@@ -94,7 +97,7 @@ const UNSPACED = UNSPACED_SCRIPT.source
 /** Scripts without spaces have no word boundaries: a phrase may begin and end anywhere. */
 const BESIDE_UNSPACED = `(?=${UNSPACED})|(?<=${UNSPACED})`
 
-/** Where a phrase may begin in a folded text: not within a word, and with a sign only after a space. */
+/** Where a phrase may begin in a folded text: not within a word, and, if it begins with a symbol, only after a space. */
 const START = new RegExp(`(?<!\\S)(?=\\S)|(?<!${IN_WORD}['’]?)(?=${IN_WORD})|${BESIDE_UNSPACED}`, 'gu')
 /** Where a phrase may end: "Ann's" is "Ann" with a genitive, but "don't" is not "don". */
 const END = new RegExp(

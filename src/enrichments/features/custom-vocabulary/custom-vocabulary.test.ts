@@ -39,7 +39,7 @@ async function written(utterance: Utterance, config: Given): Promise<string | un
   return found.text
 }
 
-/** Minimum share restored; measured: 0.81 in "tuning", 0.79 in "held-out", 0.81 in "unseen". */
+/** The minimum share of restored names; measured: 0.81 in "tuning", 0.79 in "held-out", 0.81 in "unseen". */
 const MIN_RESTORED = { tuning: 0.8, 'held-out': 0.78, unseen: 0.8 }
 
 for (const [group, minimum] of Object.entries(MIN_RESTORED)) {
@@ -63,7 +63,7 @@ for (const [group, minimum] of Object.entries(MIN_RESTORED)) {
     assert.ok(namesRestored.size / names.size >= 0.9, `${namesRestored.size} of ${names.size}`)
   })
 
-  // With more names, more words resemble one: so ten at a time.
+  // Ten names at a time, because more names resemble more words.
   test(`${group}: at most one in a thousand ordinary words is replaced by one of ten names`, async (t) => {
     const { vocabulary } = vocabularyOf(group)
     const words = ordinarySpeech.reduce((sum, utterance) => sum + utterance.words.length, 0)
@@ -148,7 +148,7 @@ test('a given pronunciation is replaced by the entry, whatever the confidence', 
   assert.equal(await written(said('A sequel, or Ess cue ell?'), config), 'A SQL, or SQL?')
 })
 
-test('a name that is already an entry is kept, though another entry sounds nearly the same', async () => {
+test('a name that is already an entry is kept, even if another entry sounds nearly the same', async () => {
   const config = { vocabulary: ['Nakashima', 'Nagashima'] }
   assert.equal(await written(unsure('Nagashima and Nakashima'), config), 'Nagashima and Nakashima')
 })
@@ -166,7 +166,7 @@ const anyWord = fc.constantFrom(
   '3.5',
 )
 
-test('times are kept and text is its words, whatever the words; nothing changes without entries', async () => {
+test('whatever the words, times are kept and the text is the words joined; nothing changes without entries', async () => {
   const config: Given = {
     vocabulary: ['Rautavaara', 'Okonkwo', 'Kestrel Moor', '東京', { value: ' ' }],
     default_intensity: 1,

@@ -19,9 +19,9 @@ export const enrichment = defineEnrichment(customVocabulary, {
 /**
  * Replaces every run of up to four words that is pronounced like an entry by that entry. The intensity sets the required
  * similarity, which is higher for ordinary words and for words recognised with confidence. An entry with a language only
- * applies to that language. Times, order and number of the utterances do not change. Utterances are independent: calling
+ * applies to that language. The times, order and number of utterances do not change. Utterances are independent: calling
  * this for each in turn gives the same result.
- * @throws the reason of `signal`, once that is aborted
+ * @throws the reason of `signal` once it is aborted
  */
 export async function withVocabulary(
   utterances: readonly Utterance[],

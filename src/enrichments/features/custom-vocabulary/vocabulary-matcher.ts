@@ -1,4 +1,4 @@
-/** Finds the entries of a vocabulary by pronunciation where the recogniser wrote something else. */
+/** Finds vocabulary entries by pronunciation where the recogniser wrote something else. */
 import type { CustomVocabularyConfig } from '../../../contract/features/custom-vocabulary.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
@@ -15,13 +15,13 @@ import { withoutOverlaps } from '../../entities/entity-span.ts'
 import { type Replacement, wordOffsets } from '../../../text/rewritten-words.ts'
 import { endsClause, wordParts } from '../../../text/word-parts.ts'
 
-/** Words between two turns of the event loop: 4 ms against a hundred entries, on two cores with other work. */
+/** Words per turn of the event loop: 4 ms with a hundred entries, on two busy cores. */
 const WORDS_PER_TURN = 20
 
-/** A recogniser that does not know a name writes up to this many words for it. */
+/** The most words that a recogniser writes for a name it does not know. */
 const MAX_RUN = 4
 
-/** Required similarity at intensity 0 (almost equal), 0.5 and 1, interpolated linearly. */
+/** The required similarity at intensity 0 (almost equal), 0.5 and 1, interpolated linearly. */
 const [SIMILARITY_AT_0, SIMILARITY_AT_HALF, SIMILARITY_AT_1] = [0.98, 0.62, 0.44]
 
 /** Less similar words are never replaced, however low their confidence. */
@@ -31,11 +31,11 @@ const MIN_SIMILARITY = 0.4
 const ONE_ORDINARY_WORD = 0.3
 const ORDINARY_WORDS = 0.1
 
-/** Short names resemble ordinary words: additional similarity per unit of phoneme weight below this. */
+/** Short names resemble ordinary words, so they need this much more similarity per unit of phoneme weight below this. */
 const LONG_ENOUGH = 5
 const SHORTNESS = 0.08
 
-/** 95 % of correctly recognised words have a confidence over 0.75, but few unknown names do. */
+/** 95 % of correctly recognised words have a confidence above 0.75, but few unknown names do. */
 const CONFIDENCE = 0.4
 const USUAL_CONFIDENCE = 0.7
 
@@ -53,11 +53,11 @@ interface Entry {
 /** An entry that words match. */
 interface Match {
   readonly text: string
-  /** By how much its similarity exceeds the required one. */
+  /** How far its similarity exceeds the required one. */
   readonly margin: number
 }
 
-/** Matches one vocabulary; keeps its phonemes, so that it is fast over many utterances. */
+/** Matches one vocabulary. Caches its phonemes to be fast over many utterances. */
 export class VocabularyMatcher {
   readonly #values: ReadonlySet<string>
   readonly #maxRun: number
@@ -86,8 +86,9 @@ export class VocabularyMatcher {
   }
 
   /**
-   * The replacements in the text that the words of an utterance form, in order. It may be as long as the recording.
-   * @throws the reason of `signal`, once that is aborted
+   * The replacements in the text formed by the words of an utterance, in order. The utterance may be as long as the
+   * recording.
+   * @throws the reason of `signal` once it is aborted
    */
   async replacements({ words, language }: Utterance, signal?: AbortSignal): Promise<Replacement[]> {
     const offsets = wordOffsets(words)
@@ -118,7 +119,7 @@ export class VocabularyMatcher {
     return best.filter(({ written, text }) => written !== text)
   }
 
-  /** The entry that a run of words is most likely meant to be. */
+  /** The entry that a run of words most likely stands for. */
   #match(cores: readonly string[], confidence: number, language: LanguageCode): Match | undefined {
     const text = cores.join(' ')
     if (this.#values.has(text)) return { text, margin: Infinity }
@@ -127,7 +128,7 @@ export class VocabularyMatcher {
     let best: Match | undefined
     for (const [{ value, pronunciations, maxWords, minSimilarity }, ways] of this.#entriesIn(language)) {
       if (cores.length > maxWords) continue
-      // A pronunciation that the request gives, even if the words are ordinary.
+      // A pronunciation given in the request applies even to ordinary words.
       if (pronunciations.has(text.toLowerCase())) return { text: value, margin: 1 }
       for (const way of ways) {
         const short = Math.max(0, LONG_ENOUGH - Math.min(spoken.weight, way.weight))

@@ -49,7 +49,7 @@ function talkOf(names: readonly string[], seconds: number): Conversation {
 const TWO = ['presenter', 'frenchReader']
 const THREE = ['presenter', 'frenchReader', 'reader']
 
-/** Two minutes. Without a config they are diarized once for all tests. */
+/** Two minutes. Without a config, the conversation is diarized once for all tests. */
 async function diarizedConversation(names: readonly string[], config: Record<string, number> = {}) {
   const talk = talkOf(names, 115)
   return { ...talk, ...(await diarized([talk.samples], talk.utterances, config)) }
@@ -80,7 +80,7 @@ for (const [name, names, guessed] of [
       },
     )
 
-test('an utterance is split where the speaker changes, and no word or time is lost', async () => {
+test('an utterance is split where the speaker changes, without losing a word or time', async () => {
   const { utterances, results, transcription } = await two
   assert.ok(results.length > utterances.length)
   assert.deepEqual(
@@ -125,7 +125,7 @@ test('the number of speakers follows the config, whatever the audio suggests', a
   assert.equal(await count({ number_of_speakers: 2 }), 2)
   assert.equal(await count({ number_of_speakers: 5 }), 5)
   assert.equal(await count({ number_of_speakers: 1 }), 1)
-  // Limited, so that it does not take minutes.
+  // Limited, because more would take minutes.
   const many = await count({ number_of_speakers: 1_000_000 })
   assert.ok(many > 10 && many <= 50, `${many} speakers`)
   assert.equal(await count({ max_speakers: 2 }), 2)
@@ -141,7 +141,7 @@ test('speakers are numbered by first appearance', async () => {
   assert.deepEqual(firsts, [0, 1, 2])
 })
 
-test('a transcript without utterances gives an empty module, and its audio is not decoded', async () => {
+test('a transcript without utterances has an empty module, and its audio is not decoded', async () => {
   const found = await diarization.run(transcriptionOf([]), {}, testContext())
   assert.deepEqual(found, {
     module: { is_empty: true, results: [] },
@@ -150,7 +150,7 @@ test('a transcript without utterances gives an empty module, and its audio is no
   })
 })
 
-test('utterances without a recognisable voice have a speaker, too', async () => {
+test('utterances without a recognisable voice also have a speaker', async () => {
   const utterance = (start: number, end: number): Utterance => ({
     ...{ text: 'Hm.', start, end, confidence: 0.2, channel: 0, language: 'en' },
     words: [{ word: 'Hm.', start, end, confidence: 0.2 }],
@@ -185,7 +185,7 @@ test('a voice on two channels is one speaker', async () => {
   assert.deepEqual(speakers.map(({ channels }) => channels.join()).toSorted(), ['0', '0,1', '1'])
 })
 
-test('more than five minutes are clustered by a sample of the voices', long, async () => {
+test('more than five minutes are clustered from a sample of the voices', long, async () => {
   const talk = talkOf(THREE, 330)
   const { results } = await diarized([talk.samples], talk.utterances)
   assert.deepEqual(speakersIn(results), [0, 1, 2])

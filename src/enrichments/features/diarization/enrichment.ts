@@ -1,4 +1,4 @@
-/** Who says what: each utterance with its speaker, split where the speaker changes. */
+/** Finds who says what: assigns a speaker to each utterance, splitting it where the speaker changes. */
 import { diarization } from '../../../contract/features/diarization.ts'
 import { packed } from '../../../speech/speakers/kept-voices.ts'
 import { withSpeakers } from '../../../speech/speakers/with-speakers.ts'

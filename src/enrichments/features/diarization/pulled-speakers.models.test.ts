@@ -1,4 +1,4 @@
-/** Diarization by a pulled model, from the request to its part of the result, in the process that the service runs. */
+/** Diarization with a pulled model, from the request to its part of the result, in the process that the service runs. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ const TURNS: Turn[] = [
 const SECONDS = 30
 const audio = path.join(root, 'turns.wav')
 writeWav(audio, tones(SECONDS, TURNS))
-/** As one recogniser hears them: of two voices at once, the words of one. */
+/** As from a recogniser: where two people speak at once, the words of one. */
 const utterances = utterancesOf(
   [
     [1, 8.8],
@@ -77,7 +77,7 @@ function task(features: object = {}, spoken: readonly Utterance[] = utterances):
 
 const hooks = { onFailure: assert.fail, signal }
 
-/** Its part of the result, which is as the API describes it. */
+/** Its part of the result, checked against the contract. */
 async function diarized(enricher: EnricherProcess, given = task()) {
   const { diarization: module, transcription } = await enricher.enrich(given, hooks)
   diarization.result.parse(module)
@@ -110,7 +110,7 @@ test('words have speakers, and spans show who speaks at once, with the same numb
   )
 })
 
-test('the voices are kept, too, with which the bundled method can tell the speakers apart again', async (t) => {
+test('voices are also stored, with which the bundled method can tell the speakers apart again', async (t) => {
   const { enricher } = withModels(t, (folder) => installSpeakers(folder))
   const kept: Uint8Array[] = []
   const onVoices = (voices: Uint8Array) => kept.push(voices)
@@ -138,7 +138,7 @@ test('settings and other enrichments work as with the bundled method', async (t)
   assert.deepEqual(new Set(spans?.map(({ speaker }) => speaker)), new Set([0, 1]))
 })
 
-test('other languages, and removed models, are left to the bundled method', async (t) => {
+test('the bundled method serves other languages, and replaces removed models', async (t) => {
   const { enricher, models } = withModels(t, (folder) => {
     installSpeakers(folder, undefined, { languages: ['de'] })
   })
@@ -151,7 +151,7 @@ test('other languages, and removed models, are left to the bundled method', asyn
   assert.ok((await diarized(enricher)).spans)
 })
 
-test('a damaged model is not used, and the bundled method is', async (t) => {
+test('the bundled method replaces a damaged model', async (t) => {
   const { enricher } = withModels(t, (folder) => {
     installSpeakers(folder)
     writeFileSync(path.join(folder, 'tones', 'voices'), 'Something else.')
@@ -165,7 +165,7 @@ for (const [what, segmentation] of [
   ['no model', Buffer.from('Not a model.')],
   ['another model', toneSpeakers().voices!],
 ] as const)
-  test(`a file that is ${what}, pulled as described, costs diarization and nothing else`, async (t) => {
+  test(`a file that is ${what}, pulled as described, fails only diarization`, async (t) => {
     const { enricher } = withModels(t, (folder) =>
       installSpeakers(folder, { ...toneSpeakers(), segmentation }),
     )
@@ -182,7 +182,7 @@ for (const [what, segmentation] of [
     assert.equal(next.transcription.sentences?.length, 1)
   })
 
-test('transcripts at the same time, and in a process that is killed, are diarized', async (t) => {
+test('concurrent transcripts are diarized, even if their process is killed', async (t) => {
   const { enricher } = withModels(t, (folder) => installSpeakers(folder))
   const first = await diarized(enricher)
   const both = [diarized(enricher), diarized(enricher)]
@@ -190,7 +190,7 @@ test('transcripts at the same time, and in a process that is killed, are diarize
   for (const { spans } of await Promise.all(both)) assert.deepEqual(spans, first.spans)
 })
 
-test('one that is cancelled ends at once, and the next is diarized', async (t) => {
+test('a cancelled transcript ends at once, and the next is diarized', async (t) => {
   const { enricher } = withModels(t, (folder) => installSpeakers(folder))
   const { spans } = await diarized(enricher)
   const controller = new AbortController()

@@ -62,7 +62,7 @@ test('lines name the channel if there are several and speakers are unknown', asy
   assert.deepEqual(await lines(said('Hello.', 0)), ['Hello.'])
 })
 
-test('a language without spaces gets none, and a transcript without words has no lines', async () => {
+test('no spaces are added in a language without them, and a transcript without words has no lines', async () => {
   const japanese = (text: string, start: number) => said(text, start, { language: 'ja' })
   assert.deepEqual(await lines(japanese('はい。', 0), japanese('そうです。', 1)), ['はい。そうです。'])
   assert.deepEqual(await lines(), [])

@@ -1,11 +1,11 @@
 /**
- * The transcript in lines for display, in order of their starts. A line contains complete sentences of one speaker, up to a
+ * The transcript in lines for display, ordered by start. A line contains complete sentences of one speaker, up to a
  * change of speaker, a long silence or a maximum length.
  *
- * Overlapping speech does not divide sentences: a "Yes." during another speaker's sentence gets a line of its own after
- * that sentence.
+ * Overlapping speech does not split sentences: a "Yes." during another speaker's sentence gets its own line after that
+ * sentence.
  *
- * A line begins with `Speaker 0: ` if there was diarization, otherwise with `Channel 0: ` if there are several channels.
+ * A line begins with `Speaker 0: ` after diarization, otherwise with `Channel 0: ` if there are several channels.
  */
 import { displayMode } from '../../../contract/features/display-mode.ts'
 import { defineEnrichment } from '../../enrichment.ts'
@@ -15,7 +15,7 @@ import { joinedText, type Sentence, sentencesOf } from '../../../text/timed-sent
 /** A silence of this many seconds ends a line. */
 const LONG_SILENCE = 2
 
-/** A line of this many characters, about ten seconds of speech, takes no further sentence. */
+/** A line with at least this many characters, about ten seconds of speech, takes no further sentence. */
 const FULL_LINE = 160
 
 export const enrichment = defineEnrichment(displayMode, {

@@ -1,4 +1,4 @@
-/** The transcript with profanity masked, as a module of its own: the transcription itself is unchanged. */
+/** The transcript with profanity masked, as a separate module; the transcription itself does not change. */
 import { moderation } from '../../../contract/features/moderation.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { NotAvailableError } from '../../../contract/features/enrichment-error.ts'

@@ -1,11 +1,11 @@
 /**
- * Profanity in a text, word by word, by the lists in `profanity.json`.
+ * Finds profanity in a text word by word, with the lists in `profanity.json`.
  *
- * English: our corrections to the data set of obscenity. A word is profane if it is a prefix, a root and a suffix from
- * these lists; terms of medicine and biology are not profane.
+ * English: corrections to the data set of obscenity. A word is profane if it consists of a prefix, a root and a suffix
+ * from these lists; medical and biological terms are not profane.
  *
- * Other languages: their plainest profanity, where `*` stands for any ending. The lists are our own: those on npm are
- * machine translations of English ones ("5 heures", "bouchons").
+ * Other languages: the plainest profanity, where `*` stands for any ending. These lists are our own, because those on npm
+ * are machine translations from English ("5 heures", "bouchons").
  */
 import {
   DataSet,
@@ -25,8 +25,8 @@ const WORDS: Partial<Record<LanguageCode, readonly string[]>> = otherLanguages
 export const SUPPORTED_LANGUAGES: readonly string[] = ['en', ...Object.keys(WORDS)]
 
 /**
- * Masks profanity as `f***`, with as many asterisks as there are letters. A word is masked as a whole or not at all, so
- * "Scunthorpe", "assess" and "cockpit" stay. Text in an unsupported language is returned as it is.
+ * Masks profanity as `f***`, with one asterisk per further letter. A word is masked as a whole or not at all, so
+ * "Scunthorpe", "assess" and "cockpit" are kept. Text in an unsupported language is returned unchanged.
  */
 export function maskProfanity(text: string, language: LanguageCode): string {
   const isProfane = language === 'en' ? isEnglishProfanity : (word: string) => patternOf(language).test(word)
@@ -53,13 +53,13 @@ const matcher = new RegExpMatcher({
 
 const PREFIX = new RegExp(`^(?:(?:${english.prefixes.join('|')})-?)?$`)
 const SUFFIX = new RegExp(`^(?:${english.suffixes.join('|')})?(?:['’]s)?$`)
-/** What obscenity finds only within other words, or not at all. */
+/** Words that obscenity finds only within other words, or not at all. */
 const ALSO_PROFANE: ReadonlySet<string> = new Set(english.alsoProfane)
 
 function isEnglishProfanity(word: string): boolean {
   if (ALSO_PROFANE.has(word)) return true
   return matcher.getAllMatches(word).some(({ startIndex, endIndex }) => {
-    // A match may include more than the root: one letter of what follows, or a doubled letter.
+    // A match may extend beyond the root, by one more letter or by a doubled letter.
     return PREFIX.test(word.slice(0, startIndex)) && SUFFIX.test(word.slice(endIndex + 1))
   })
 }

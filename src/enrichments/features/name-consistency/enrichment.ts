@@ -1,4 +1,4 @@
-/** Spells each name the same way throughout: the most common. */
+/** Spells each name the same way throughout the transcript: the most common way. */
 import { nameConsistency } from '../../../contract/features/name-consistency.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { namesIn } from './names.ts'
@@ -7,8 +7,8 @@ import { rewritten } from '../../../text/rewritten.ts'
 import { withReplacements } from '../../../text/rewritten-words.ts'
 
 /**
- * Rewrites the transcript. `results` is the JSON text of a list of `{name, variants, count}`, one for each name that had
- * several spellings: the spelling now used, the other spellings, and the number of occurrences.
+ * Rewrites the transcript. `results` is the JSON text of a list of `{name, variants, count}`, with one item for each name
+ * that had several spellings: the spelling now used, the other spellings, and the number of occurrences.
  */
 export const enrichment = defineEnrichment(nameConsistency, {
   async run({ utterances }, _, { signal }) {

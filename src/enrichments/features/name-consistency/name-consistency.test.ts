@@ -28,12 +28,12 @@ test('a name is spelled in its most common way, also at the start of a sentence 
   assert.deepEqual(utterances[2]?.words[0], { word: 'Catherine', start: 20, end: 20.8, confidence: 1 })
 })
 
-test('of equally common spellings, the first is used', async () => {
+test('the first of equally common spellings is used', async () => {
   const { text } = await consistent([said('I like Bryan, and Brian, and Stephen, and Steven.')])
   assert.equal(text, 'I like Bryan, and Bryan, and Stephen, and Stephen.')
 })
 
-/** In each of these, two names are different, or a word is not a name. */
+/** In each of these texts, two names are different, or a word is not a name. */
 const APART = [
   'I saw Mary and Marie and Maria.',
   'We met Erin, Aaron, Karen and Carl, and then Carla.',
@@ -54,7 +54,7 @@ for (const text of APART)
     assert.deepEqual([results, after], [[], text])
   })
 
-test('where all nouns are capitalised, they are not names; names of two languages are not merged', async () => {
+test('nouns are not names in languages that capitalise all nouns; names of two languages are not merged', async () => {
   const german = said('Die Leere der Lehre ist das Meer und das Mehr.', { language: 'de' })
   assert.deepEqual((await consistent([german])).results, [])
   const mixed = [said('I met Erik there.'), said('Je vois Eric ici.', { language: 'fr' })]
@@ -79,7 +79,7 @@ const anyWord = fc.constantFrom(
   '—',
 )
 
-test('times are kept, text is words, and a second run finds nothing', async () => {
+test('times are kept, the text is the words joined, and a second run finds nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(anyWord, { maxLength: 8 }), { maxLength: 4 }), async (texts) => {
       const given = texts.map((words, index) => said(words.join(' '), { start: 10 * index }))

@@ -1,4 +1,4 @@
-/** The names in a transcript, found by their capitals. */
+/** Finds the names in a transcript by their capitals. */
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { isListedWord, isOrdinaryWord } from '../../phonetics/ordinary-words.ts'
@@ -14,22 +14,22 @@ export interface NameOccurrence {
   readonly language: LanguageCode
   /** Index of its utterance. */
   readonly utterance: number
-  /** Its offset in the text that the words of the utterance form. */
+  /** Its offset in the text formed by the words of the utterance. */
   readonly from: number
-  /** Whether it may begin a sentence, where other words are capitalised, too. */
+  /** Whether it may begin a sentence, where other words are also capitalised. */
   readonly isFirst: boolean
 }
 
-/** Languages that capitalise all nouns: a capital does not indicate a name. */
+/** Languages that capitalise all nouns, so that a capital does not indicate a name. */
 const CAPITAL_NOUNS: ReadonlySet<LanguageCode> = new Set(['de', 'lb'])
 
-/** A capital followed by small letters, as in Ann, O’Brien, McKay and Jean-Luc; not NATO, not A. */
+/** A capital followed by lower-case letters, as in Ann, O’Brien, McKay and Jean-Luc; not NATO, not A. */
 const NAME = /^(?:\p{Lu}['’])?\p{Lu}\p{Ll}[\p{L}\p{M}'’-]+$|^\p{Lu}['’]\p{Lu}\p{Ll}+$/u
 
 /**
- * The names in some utterances, in order. A word at the start of a sentence is a name if it is capitalised elsewhere, too,
- * or if it is not in the list of English words.
- * @throws the reason of `signal`, once that is aborted
+ * The names in some utterances, in order. A word at the start of a sentence is a name if it is also capitalised
+ * elsewhere, or if it is not in the list of English words.
+ * @throws the reason of `signal` once it is aborted
  */
 export async function namesIn(
   utterances: readonly Utterance[],
@@ -54,7 +54,7 @@ function candidatesIn({ words, language }: Utterance, utterance: number): NameOc
     const { before, core } = wordParts(text)
     const name = core.replace(/['’]s$/u, '')
     if (!NAME.test(name) || isOrdinaryWord(name, language)) return []
-    // A quotation begins with a capital, too.
+    // A quotation also begins with a capital.
     const isFirst = (starts[index] ?? true) || /[\p{Pi}"«(]/u.test(before)
     return [{ name, language, utterance, from: offsets[index]! + before.length, isFirst }]
   })

@@ -8,7 +8,7 @@ import type { NameOccurrence } from './names.ts'
 
 /** A name and its spellings. */
 export interface Spellings {
-  /** The most common spelling; the first of those that are equally common. */
+  /** The most common spelling; the first one if several are equally common. */
   readonly name: string
   readonly language: LanguageCode
   /** The other spellings, the most common first. */
@@ -17,7 +17,7 @@ export interface Spellings {
   readonly count: number
 }
 
-/** Minimum share of the longer name's letters that both have in the same order: Jean is not Gene. */
+/** The minimum share of the longer name's letters that both names have in the same order: Jean is not Gene. */
 const MIN_SHARED_LETTERS = 0.5
 
 interface Form {
@@ -31,7 +31,7 @@ interface Form {
  * Groups names that are spellings of one name.
  * @param names in order of the transcript
  * @returns the names with more than one spelling, the most common first
- * @throws the reason of `signal`, once that is aborted
+ * @throws the reason of `signal` once it is aborted
  */
 export async function spellingsOf(
   names: readonly NameOccurrence[],
@@ -39,7 +39,7 @@ export async function spellingsOf(
 ): Promise<Spellings[]> {
   const groups: { main: Form; others: Form[] }[] = []
   for await (const [, form] of inTurns(formsOf(names), 100, signal)) {
-    // Compared with the most common spelling only, so that a chain of similar names is not one name.
+    // Compares only with the most common spelling, so that a chain of similar names is not one name.
     const group = groups.find(({ main }) => isSameName(main, form))
     if (group) group.others.push(form)
     else groups.push({ main: form, others: [] })
@@ -78,8 +78,8 @@ function withPlainVowels(phonemes: Phonemes): Phonemes {
 }
 
 /**
- * Whether two names have the same phonemes, except for one weak vowel within them: "Katherine" and "Kathryn", but not
- * "Christine" and "Christina".
+ * Returns true if two names have the same phonemes, except for one weak vowel within them: "Katherine" and "Kathryn", but
+ * not "Christine" and "Christina".
  */
 function isSamePronunciation(a: Phonemes, b: Phonemes): boolean {
   const [longer, shorter] = a.length >= b.length ? [a, b] : [b, a]

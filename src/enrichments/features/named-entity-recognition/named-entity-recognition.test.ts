@@ -22,7 +22,7 @@ async function people(text: string, language: LanguageCode = 'en'): Promise<stri
     .map(({ entity_type, text: named }) => `${entity_type} ${named}`)
 }
 
-/** Scores what is found in a marked text. A second per character makes each time an offset in the text. */
+/** Scores what is found in a marked text. Each character lasts one second, so that a time is an offset in the text. */
 async function scoreOfText(marked: MarkedText, language: LanguageCode = 'en') {
   const words = Array.from(marked.text.matchAll(/(\s*)(\S+)/g), ({ 0: word, 1: gap = '', index }) => ({
     word,
@@ -80,7 +80,7 @@ test('an entity has the times of its words, even across two utterances', async (
   ])
 })
 
-test('the type of a name is decided by all its occurrences', async () => {
+test('all occurrences of a name decide its type', async () => {
   assert.deepEqual(await found('Okafor, are you there? Yes. This is Mr. Okafor, he knows Okafor too.'), [
     'NAME Okafor',
     'NAME Okafor',
@@ -88,7 +88,7 @@ test('the type of a name is decided by all its occurrences', async () => {
   ])
 })
 
-test('the entity of a person says which part of the name it is, where that is known, and its group', async () => {
+test('the entity of a person tells which part of the name it is, if known, and its group', async () => {
   assert.deepEqual(await people('Anna met Mr. Okafor, and then Schmidt called.'), [
     'NAME_GIVEN Anna',
     'NAME_FAMILY Okafor',
@@ -98,7 +98,7 @@ test('the entity of a person says which part of the name it is, where that is kn
     'NAME Anna Schmidt',
     'NAME_GIVEN Anna',
   ])
-  // What the full name shows counts for more than what most people with this name are called by.
+  // A full name in the transcript outweighs the usual role of a name.
   assert.deepEqual(await people('I am Priya Martin. Yes, Priya? Martin has asked.'), [
     'NAME Priya Martin',
     'NAME_GIVEN Priya',
@@ -163,7 +163,7 @@ test('in other languages, entities that need no dictionary are found', async () 
   ])
 })
 
-test('entities of any text are in order and within it', async () => {
+test('entities are in order and within the text, whatever the text', async () => {
   const pieces = [
     'Maria',
     ' of ',

@@ -1,14 +1,14 @@
-/** Parts of addresses that are known by their form: "42 Larkfield Road", "flat three B", "SK4 3PT". */
+/** Finds parts of addresses by their form: "42 Larkfield Road", "flat three B", "SK4 3PT". */
 import { spansOf, type TextRange } from '../../entities/entity-span.ts'
 import { SPOKEN_GROUP } from './digit-runs.ts'
 import { isOfCompany } from './proper-words.ts'
 
-/** With or without a capital, as the rest of the forms depends on them. */
+/** In either case, because the rest of the forms depends on capitals. */
 const GROUP = SPOKEN_GROUP.replaceAll(/(?<=[(|])[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)
 const NUMBER = `(?:\\d{1,6}|${GROUP}(?:[ -](?:hundred|and|${SPOKEN_GROUP})){0,9})(?: ?[A-Za-z]\\b)?`
 const STREET =
   '(?:Street|Road|Avenue|Lane|Drive|Close|Court|Crescent|Terrace|Grove|Gardens|Mews|Boulevard|Highway|Parade|Square|Place|Way|Hill|Rise|Row|Walk|Park|Circle|Trail|Parkway|Wharf|Quay|Cottages?|Estate|Rd|St|Ave|Dr|Blvd|Ln)'
-/** The last words of such names where a number precedes them. */
+/** The last words of house and street names that follow a number. */
 const HOUSES =
   '(?:Bank|House|Lodge|Hall|View|Green|Fields?|Meadows?|End|Yard|Gate|Heights|Villas|Brow|Buildings?|Mill|Vale|Croft|Mount|Dale|Common|Wood|Farm)'
 const NAMES = "(?:\\p{Lu}[\\p{L}'’]{1,30} ){1,3}"

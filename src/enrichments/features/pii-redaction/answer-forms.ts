@@ -1,4 +1,4 @@
-/** Forms that answers in English take: parts of dates, ages, and mailboxes that are several words. */
+/** Forms of answers in English: parts of dates, ages, and mailboxes of several words. */
 import { spansOf, type TextRange } from '../../entities/entity-span.ts'
 import { SPOKEN_GROUP } from './digit-runs.ts'
 
@@ -19,7 +19,7 @@ const DATE_PART = new RegExp(
 const DATE_NUMBER = new RegExp(`\\d|(?<!\\p{L})(?:${MONTH}|${ORDINAL}|${SPOKEN_GROUP})(?!\\p{L})`, 'iu')
 const DATE_WORD = new RegExp(`^(?:the|of|and|${MONTH}|${ORDINAL})$`, 'i')
 
-/** How many words of a text are neither in the values given nor parts of dates. */
+/** How many words of a text are neither in the given values nor parts of dates. */
 export function wordsBeside(text: string, values: readonly TextRange[]): number {
   const words = Array.from(text.matchAll(/[\p{L}\p{N}]['’\p{L}\p{N}]*/gu))
   return words.filter(
@@ -28,12 +28,12 @@ export function wordsBeside(text: string, values: readonly TextRange[]): number 
   ).length
 }
 
-/** Months and ordinal numbers, where hardly anything is said beside them. */
+/** Months and ordinal numbers, if hardly anything else is said. */
 export function datePartsIn(text: string, beside: number): TextRange[] {
   return beside > MAX_BESIDE ? [] : spansOf(text, DATE_PART, 'DATE')
 }
 
-/** Whether a date is more than a day of the week. */
+/** Returns true if a date is more than a day of the week. */
 export function isCalendarDate(date: string): boolean {
   return DATE_NUMBER.test(date)
 }
@@ -52,7 +52,7 @@ export function agesIn(text: string): TextRange[] {
 
 const LABEL = '[a-z0-9][a-z0-9-]{0,62}'
 const JOINT = '(?:dot|underscore|hyphen|dash|minus|plus)'
-/** What announces a mailbox, and is no part of it unless a joint follows. */
+/** Words that announce a mailbox, and are not part of it unless a separator follows. */
 const CARRIER = "(?:is|it|it['’]s|that|that['’]s|this|to|use|take|try|at|and|so|yes|yeah|no|um|uh|er)"
 const GAP = '(?:,? (?:then |and then |um,? |uh,? )?)'
 const MAILBOX = new RegExp(
@@ -70,12 +70,12 @@ const NUMBERED = new RegExp(
   'giu',
 )
 
-/** "Garden gnome sixty six", of which the domain is said later. */
+/** "Garden gnome sixty six", whose domain is said later. */
 export function numberedMailboxesIn(text: string): TextRange[] {
   return spansOf(text, NUMBERED, 'EMAIL_ADDRESS')
 }
 
-/** What only e-mail addresses and user names have, whatever is spoken of: "harcourt underscore gardens". */
+/** Forms that only e-mail addresses and user names have, whatever the topic: "harcourt underscore gardens". */
 const NO_WORD = '(?!(?:an?|the|in|and|or|is|it|with|there|no)\\b)'
 const UNDERSCORED = new RegExp(
   `(?<![\\w.@-])(?:${NO_WORD}${LABEL} underscore ){1,4}${NO_WORD}${LABEL}(?: ${SPOKEN_GROUP}){0,4}(?![\\w-])`,
@@ -103,7 +103,7 @@ export function floorsIn(text: string): TextRange[] {
   return spansOf(text, FLOOR, 'LOCATION')
 }
 
-/** "grainne o c seventy nine at gmail dot com": what is before the "at" is the mailbox, up to words that announce it. */
+/** "grainne o c seventy nine at gmail dot com": the mailbox is the text before "at", back to words that announce it. */
 export function mailboxesIn(text: string): TextRange[] {
   return spansOf(text, MAILBOX, 'EMAIL_ADDRESS')
 }

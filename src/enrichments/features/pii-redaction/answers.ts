@@ -1,6 +1,6 @@
 /**
- * Values that are said in answer to a request, or after the words that announce them: "And the postcode?" – "SK4, then three P for
- * Peter". They may come in pieces and be read back and corrected, until the conversation turns to something else.
+ * Finds values that are said in answer to a request, or after words that announce them: "And the postcode?" – "SK4, then
+ * three P for Peter". They may come in pieces, and be read back and corrected, until the conversation moves on.
  */
 import { perObject } from '../../../text/memoise.ts'
 import { englishQuantities } from '../../entities/english-quantities.ts'
@@ -41,7 +41,7 @@ export function answersIn(texts: readonly SearchableText[]): Answer[] {
     let end = next
     while (end < codes.length && codes[end]![0]!.from < to) end++
     const own = codes.slice(next, end)
-    // A code that goes on in the next passage is read there as well.
+    // A code that continues in the next passage is also read there.
     const goesOn = own.length > 0 && own.at(-1)!.at(-1)!.to > to
     read.set(searched, { codes, next: goesOn ? end - 1 : end })
     const found = foundIn(passage, topics.stretchesOf(passage), own)
@@ -118,7 +118,7 @@ const properWordsIn = perObject((passage: Passage) => properWords(passage.search
 
 const quantitiesIn = perObject((passage: Passage): EntitySpan[] => within(passage, englishQuantities))
 
-/** What is found in the text of a passage, at its place in the whole text. */
+/** Translates what is found in the text of a passage to its position in the whole text. */
 function within<Range extends TextRange>(
   { searched, from, to }: Passage,
   find: (text: string) => readonly Range[],
@@ -134,19 +134,22 @@ function isIn({ from }: TextRange, stretch: TextRange): boolean {
   return from >= stretch.from && from < stretch.to
 }
 
-/** Whether a sum, a time or a date is in a code, and not in one of its groups: "N for November" is no month. */
+/**
+ * Returns true if a sum, a time or a date overlaps a code without being in one of its groups: "N for November" is not a
+ * month.
+ */
 function isTaken(code: Code, taken: readonly TextRange[]): boolean {
   return taken.some(
     (one) => overlapsAny(one, code) && !code.some(({ from, to }) => from < one.from && one.to <= to),
   )
 }
 
-/** "April", which may as well be somebody. */
+/** "April", which may also be a person. */
 function isMonthAlone(range: TextRange, text: string): boolean {
   return /^\p{L}+$/u.test(text.slice(range.from, range.to)) && isNameHere(text, range)
 }
 
-/** The parts of a code with no words between its groups: not "and" in "A B C, and D E F". */
+/** The parts of a code without words between its groups; splits at "and" in "A B C, and D E F". */
 function unbroken(code: Code, text: string): TextRange[] {
   const ranges: TextRange[] = []
   for (const { from, to } of code) {
@@ -158,7 +161,7 @@ function unbroken(code: Code, text: string): TextRange[] {
   return ranges
 }
 
-/** The names among answers; words with nothing but a space between them are one name. */
+/** The names among answers; words separated only by a space are one name. */
 export function namesAmong(answers: readonly Answer[]): SpokenName[] {
   const names: (SpokenName & { readonly answer: Answer })[] = []
   for (const answer of answers) {

@@ -1,12 +1,12 @@
-/** What a code is, by what is spoken of. */
+/** Decides what a code is from the topic of the conversation. */
 import { isIn } from '../../entities/english-words.ts'
 import { charactersIn, type Code } from './codes.ts'
 import { MAX_BESIDE } from './answer-forms.ts'
 import type { Kind, Topic } from './topics.ts'
 
 /**
- * The kind of a code under a topic; undefined if it may as well be something else. A long one is a value under any topic; a short
- * one, if hardly anything is said beside it.
+ * The kind of a code under a topic; undefined if it may also be something else. A long code is a value under any topic; a
+ * short one only if hardly anything else is said.
  * @param beside words beside the codes
  */
 export function kindOfCode(
@@ -41,7 +41,7 @@ export function kindOfCode(
   if (isLong) return topic === 'NAME' ? 'ACCOUNT' : topic
   if (isSpelled && topic === 'EMAIL' && code.length > 1) return topic
   const isOrdinary = topic === 'NAME' || topic === 'EMAIL' || /\b(?:last|first|an?) $/i.test(before)
-  // "the Pixel 9"; "HDFC" is no card.
+  // "the Pixel 9"; "HDFC" is not a card.
   const isModel = topic !== 'ADDRESS' && /[\p{L},] \p{Lu}[\p{L}]+ $/u.test(before)
   const isAbbreviation = NUMERIC.has(topic) && /^\p{Lu}+$/u.test(said[0]!)
   const isPronoun = /^one$/i.test(said[0]!) && beside > 0
@@ -51,7 +51,7 @@ export function kindOfCode(
 /** "N for November". */
 const CLARIFIED = /^(?:\p{L}+ )?(\p{L}),? (?:as in|for|like) (?:a )?\1/iu
 
-/** Topics whose values have no letters, or not alone. */
+/** Topics whose values have no letters, or not only letters. */
 const NUMERIC: ReadonlySet<Topic> = new Set(['DOB', 'PHONE', 'CARD', 'CVV', 'EXPIRY', 'ROUTING', 'SSN'])
 
 /** "the N H S", "an M R I". */

@@ -1,6 +1,6 @@
 /**
- * Letters and digits said one by one or in groups: "J D double oh, four one", "SK4 3PT", "O apostrophe C O N N O R", "B for bravo".
- * What they belong to is for others to say.
+ * Finds letters and digits that are said one by one or in groups: "J D double oh, four one", "SK4 3PT", "O apostrophe C O
+ * N N O R", "B for bravo". Other modules decide what they stand for.
  */
 import type { TextRange } from '../../entities/entity-span.ts'
 import { digitsOf, SPOKEN_GROUP } from './digit-runs.ts'
@@ -37,7 +37,7 @@ const GROUP = new RegExp(`${NOT_WITHIN[0]}(?:${GROUPS.join('|')})${NOT_WITHIN[1]
 const SEPARATOR =
   /^(?:[\s,.–—…/-]|dash|hyphen|slash|stroke|forward|apostrophe|space|uh|um|em|er|erm|, and|and then|then)*$/i
 
-/** The codes of a text with ASCII digits, also those of one group, which may as well be words: "A", "one", "NHS". */
+/** The codes in a text with ASCII digits, including codes of one group, which may also be words: "A", "one", "NHS". */
 export function codesIn(text: string): Code[] {
   const codes: CodeGroup[][] = []
   for (const match of text.matchAll(GROUP)) {
@@ -60,14 +60,14 @@ function charactersOf({ 0: whole, groups = {} }: RegExpExecArray): string {
   if (repeated !== undefined) return plain(repeated).repeat(times?.toLowerCase() === 'double' ? 2 : 3)
   if (hundreds !== undefined)
     return String(Number(digitsOf(hundreds)) * 100 + Number(ones ? digitsOf(ones) : 0))
-  // "o" and "oh" are digits here; letters and digits that look alike are compared as one.
+  // "o" and "oh" are digits here; letters and digits that cannot be told apart are treated as one.
   if (spoken !== undefined) return digitsOf(spoken)
   if (letter !== undefined) return plain(letter)
   if (alphabet !== undefined) return plain(alphabet.slice(0, 1))
   return plain(whole)
 }
 
-/** Upper-case letters without accents; the letter O is a zero, as nobody knows which of them is said. */
+/** Upper-case letters without accents. The letter O becomes a zero, because the two cannot be told apart in speech. */
 export function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -76,7 +76,7 @@ export function plain(text: string): string {
     .replaceAll('O', '0')
 }
 
-/** "A", "I" and words of the spelling alphabet belong to a code only beside other letters of it. */
+/** "A", "I" and words of the spelling alphabet belong to a code only next to other letters of it. */
 function withoutWords(code: Code, text: string): Code {
   const said = ({ from, to }: CodeGroup) => text.slice(from, to)
   const isLetter = (group: CodeGroup | undefined) => group !== undefined && /^\p{L}\p{M}?$/u.test(said(group))

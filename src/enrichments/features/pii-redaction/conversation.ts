@@ -1,4 +1,4 @@
-/** A transcript in the order in which it was said, whoever said it. */
+/** A transcript in the order in which it was said, whoever speaks. */
 import { endsClause, wordParts } from '../../../text/word-parts.ts'
 import type { TextRange } from '../../entities/entity-span.ts'
 import type { SearchableText } from './searchable-text.ts'
@@ -8,7 +8,7 @@ export interface Passage extends TextRange {
   readonly searched: SearchableText
 }
 
-/** Where a recogniser sets no full stops, a passage is as long as an utterance. */
+/** The longest passage, for recognisers that write no full stops. */
 const MAX_CHARACTERS = 500
 
 /** The passages of all texts, in order. */

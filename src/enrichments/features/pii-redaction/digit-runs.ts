@@ -1,4 +1,4 @@
-/** Sequences of digits, written in groups or spoken in English: "555 12 34", "double five, twelve". */
+/** Finds sequences of digits, written in groups or spoken in English: "555 12 34", "double five, twelve". */
 import type { TextRange } from '../../entities/entity-span.ts'
 import words from './spoken-digits.json' with { type: 'json' }
 

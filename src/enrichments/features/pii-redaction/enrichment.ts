@@ -1,9 +1,9 @@
 /**
- * Removes personal information from the utterances before any other enrichment reads them. What it does not find stays;
- * but if it cannot search for a requested type, it fails, and the job with it.
+ * Removes personal information from the utterances before any other enrichment reads them. Information that it does not
+ * find stays; but if it cannot search for a requested type, it fails, and so does the job.
  *
  * In `entities/testing/marked-text.txt`, it removes 98.9 % of the characters of names, 97.1 % of those of places, and all
- * e-mail addresses and telephone numbers; in the held-out text, which is short, all of the four (see the test).
+ * e-mail addresses and telephone numbers; in the held-out text, which is short, all four (see the test).
  */
 import {
   detectedTypes,
@@ -29,7 +29,7 @@ import { sensitiveNumbers } from './sensitive-numbers.ts'
 import { detectedValues, labelsOf, modelValues, type Value } from './values.ts'
 import type { PiiEntityType } from '../../../contract/features/pii-entity-type.ts'
 
-/** The types of what a conversation asks for, the most telling first. */
+/** The types of what a conversation asks for, the most specific first. */
 const TYPES_OF: Readonly<Record<Exclude<Kind, 'NAME'>, readonly PiiEntityType[]>> = {
   SPELLING: ['NAME', 'NAME_FAMILY', 'NAME_GIVEN'],
   ADDRESS: ['LOCATION_ADDRESS', 'LOCATION_ZIP', 'LOCATION'],
@@ -52,7 +52,7 @@ const TYPES_OF: Readonly<Record<Exclude<Kind, 'NAME'>, readonly PiiEntityType[]>
 
 export const enrichment = defineEnrichment(piiRedaction, {
   async run(transcription, config, context) {
-    // Texts are rebuilt from the words: an original text may contain more than its words.
+    // Texts are rebuilt from the words, because an original text may contain more than its words.
     const utterances = transcription.utterances.map((one) => withWords(one, timedWords(one)))
     const texts = searchableTexts(utterances)
     const types = requestedTypes(config.entity_types)
@@ -103,10 +103,10 @@ export const enrichment = defineEnrichment(piiRedaction, {
   },
 })
 
-/** Values searched between two turns of the event loop: 20,000 words took 2 s in all, no turn over 0.2 s. */
+/** Values searched per turn of the event loop: 20,000 words took 2 s in total, and no turn longer than 0.2 s. */
 const VALUES_PER_TURN = 50
 
-/** Also with characters that domains have when they are misheard. */
+/** Includes characters that appear in misheard domains. */
 const WRITTEN_EMAIL = /[\p{L}\p{N}._+'-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,9}/gu
 
 /** Numbers and addresses, recognised by their form; redacted even when in doubt. */
@@ -119,7 +119,7 @@ function redactionsByForm(text: string, types: ReadonlySet<string>): Redaction[]
 
 /**
  * Where a value occurs in each text: as whole words, or else loosely.
- * @throws if it must occur but does not, as it would be left in
+ * @throws if it must occur but does not, because it would not be redacted
  */
 function rangesOf(
   { type, text: value, isCaseSensitive, mustOccur }: Value,

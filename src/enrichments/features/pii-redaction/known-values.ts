@@ -1,19 +1,22 @@
-/** Codes and names of the conversation, wherever they are said again, in whole or in part: "ends in double five two", "S M Y T H". */
+/**
+ * Finds codes and names of the conversation wherever they are said again, in whole or in part: "ends in double five two",
+ * "S M Y T H".
+ */
 import type { TextRange } from '../../entities/entity-span.ts'
 import { isMeasured } from './measures.ts'
 import { charactersIn, type Code, codesIn, plain } from './codes.ts'
 
-/** Fewer characters are said of other things as well. */
+/** Fewer characters may just as well be something else. */
 const MIN_CHARACTERS = 3
 
-/** Longer values are no codes; what their parts may be grows with the square of their length. */
+/** Longer values are not codes; the number of their possible parts grows with the square of their length. */
 const MAX_CHARACTERS = 40
 
-/** What is known to be personal, by its letters and digits. */
+/** Known personal values, by their letters and digits. */
 export class KnownValues<Type> {
   readonly #parts = new Map<string, Type>()
 
-  /** @param value as it is said or written */
+  /** @param value as spoken or written */
   add(value: string, type: Type): void {
     for (const code of codesIn(value)) this.#add(charactersIn(code), type)
   }
@@ -31,7 +34,7 @@ export class KnownValues<Type> {
       }
   }
 
-  /** Where a text says parts of what is known, or something that contains it. */
+  /** Where a text contains parts of known values, or something that contains them. */
   rangesIn(text: string): (TextRange & { readonly type: Type })[] {
     return codesIn(text).flatMap((code) => (isMeasured(code, text) ? [] : this.#knownParts(code)))
   }

@@ -1,9 +1,9 @@
-/** Numbers that measure, count or compare, and so are no codes. */
+/** Finds numbers that measure, count or compare, and so are not codes. */
 import { spansOf, type TextRange } from '../../entities/entity-span.ts'
 import { SPOKEN_GROUP } from './digit-runs.ts'
 import type { Code } from './codes.ts'
 
-/** What follows a number of things: "ten feet", "one letter", "seventy a night". */
+/** What follows a quantity: "ten feet", "one letter", "seventy a night". */
 const UNIT =
   /^(?: ?%| ?(?:percent|per|thousand|million|quid|euro|feet|people|children|o'clock|[ap]\.?m)\b| (?:an?|each|every) \p{L}|-?(?:day|hour|minute|month|year|week)| (?:(?:kilo|milli|centi)?(?:gram|metre|meter|litre|liter)|mil|kilo|meg|gig|foot|mile|inch|degree|stone|piece|night)\b|(?: \p{Ll}+)? (?!(?:is|was|as|this|yes|has|does|thanks|plus|ends|its|less|always)\b)\p{Ll}{2,}(?<!s)s\b)/u
 const UNIT_OF_SEVERAL = /^ ?(?:%|per ?cent\b|degrees\b)/
@@ -12,7 +12,7 @@ const RATE = /^ (?:an?|per) \p{L}/u
 /** "half eleven", "ten past six". */
 const CLOCK = /\b(?:half|quarter|past|o['’]clock) $/i
 
-/** Whether a code in a text is a number of things. Codes of several groups hardly are. */
+/** Returns true if a code in a text is a quantity. Codes of several groups hardly ever are. */
 export function isMeasured(code: Code, text: string): boolean {
   const [first, last] = [code[0]!, code.at(-1)!]
   const after = text.slice(last.to, last.to + 40)

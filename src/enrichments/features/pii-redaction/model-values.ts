@@ -12,16 +12,16 @@ export interface PiiValue {
   readonly text: string
 }
 
-/** For the prompt: types whose names do not explain themselves. Those of laws are read broadly. */
+/** Explains types in the prompt whose names are not self-explanatory. Types from laws are interpreted broadly. */
 const DESCRIPTIONS: Partial<Record<PiiEntityType, string>> = descriptions
 
 /**
  * The values of some types in a transcript.
  * @param sentences of the transcript, in order
- * @param occurs whether a value occurs in the transcript. If one does not, the model may have spelled it differently: it
+ * @param occurs whether a value occurs in the transcript. If one does not, the model may have changed its spelling, and
  *   is asked once more to copy literally
- * @throws EnrichmentError when the model fails, or still lists values that do not occur
- * @throws the reason of `signal`, once that is aborted
+ * @throws EnrichmentError if the model fails, or still lists values that do not occur
+ * @throws the reason of `signal` once it is aborted
  */
 export async function valuesFromModel(
   types: readonly PiiEntityType[],
@@ -51,7 +51,7 @@ export async function valuesFromModel(
 }
 
 const REMINDER =
-  '\nCopy each text exactly as it stands there, letter by letter, and list nothing that is not there.'
+  '\nCopy each text exactly as it is written, letter by letter, and list nothing that is not in the text.'
 
 function instructionsFor(types: readonly PiiEntityType[]): string {
   const kinds = types.map((type) => {
@@ -59,9 +59,9 @@ function instructionsFor(types: readonly PiiEntityType[]): string {
     return description === undefined ? `- ${type}` : `- ${type}: ${description}`
   })
   return (
-    'The text is a part of a transcript from which personal information is to be taken out. List every place where it ' +
-    'says something of one of these types, in the words of the text and as short as possible, each spelling of its own; ' +
-    `in doubt, list it. If there is nothing, the list is empty.\n${kinds.join('\n')}`
+    'The text is part of a transcript from which personal information must be removed. List every value of one of these ' +
+    'types, in the words of the text and as short as possible, with each spelling listed separately; ' +
+    `if in doubt, list it. If there are no values, the list is empty.\n${kinds.join('\n')}`
   )
 }
 

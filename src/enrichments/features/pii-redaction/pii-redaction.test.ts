@@ -108,7 +108,7 @@ suite('redaction', () => {
     assert.equal(transcription.full_transcript, 'I saw [NAME] [NAME], twice.')
   })
 
-  test('a name that goes on after an interjection does not fail the job', async () => {
+  test('a name that continues after an interjection does not fail the job', async () => {
     const { transcription } = await redacted([
       said('So I spoke to the sister of Maria van', { speaker: 0 }),
       said('Mhm.', { start: 9, speaker: 1 }),
@@ -117,7 +117,7 @@ suite('redaction', () => {
     assert.doesNotMatch(transcription.full_transcript, /Maria|Lopez/)
   })
 
-  test('an answer in pieces is redacted until the topic changes, with what repeats parts of it', async () => {
+  test('an answer in pieces is redacted until the topic changes, as are repetitions of its parts', async () => {
     const turns: [number, string][] = [
       [0, 'And the sort code?'],
       [1, "Twenty, um, forty five. No, sorry, it's twenty, forty six, seventeen."],
@@ -184,7 +184,7 @@ suite('redaction', () => {
     assert.equal(transcription.full_transcript, 'My name is [NAME]. mister [NAME], will you spell that?')
   })
 
-  test('a name is redacted where it is spelled out; other spelled words stay', async () => {
+  test('a spelled-out name is redacted; other spelled words are kept', async () => {
     const text = "I'm Sarah Okonkwo, that's S-A-R-A-H, and o k o n k w o, in the u-s-a."
     assert.equal(await textOf(text), "I'm [NAME], that's [NAME], and [NAME], in the u-s-a.")
   })
@@ -196,7 +196,7 @@ suite('redaction', () => {
     assert.ok(!JSON.stringify(transcription).includes('Sarah'))
   })
 
-  test('text that is not in the words of an utterance does not leak', async () => {
+  test('text that is not in the words of an utterance is not leaked', async () => {
     const utterance = { ...said('I met Sarah.'), text: 'I met Sarah. She is Sarah.' }
     const { transcription } = await redacted([utterance])
     assert.equal(transcription.full_transcript, 'I met [NAME].')
@@ -244,10 +244,10 @@ const FEATURES = {
   audio_to_llm_config: { prompts: ['Who speaks?'] },
 }
 
-/** Modules that fail with the echoing model, and those that fail without a model: each succeeds in half of the runs. */
+/** The modules that fail with the echoing model, and those that fail without a model. Each succeeds in half of the runs. */
 const FAIL_WITH_ECHO = ['summarization', 'chapterization']
 const FAIL_WITHOUT_MODEL = ['audio_to_llm']
-/** The modules that could leak. */
+/** The modules that could leak redacted text. */
 const MODULES = [
   'diarization',
   'name_consistency',
@@ -265,7 +265,7 @@ const MODULES = [
 
 const quiet = recordingOf(new Float32Array(16_000), new Float32Array(16_000))
 
-/** A language model that returns the text it is given, and fails where the answer is not a text. */
+/** A language model that echoes the text it is given, and fails if the answer is not a text. */
 function echo({ name, text }: { name: string; text: string }): object {
   if (name === 'prompt_answer') return { response: text }
   if (name !== 'translation') return new EnrichmentError(502, 'No answer.')
@@ -336,7 +336,7 @@ suite('the language model', () => {
     assert.match(languageModel.asked[0]?.instructions ?? '', /- OCCUPATION\n- AGE$/)
   })
 
-  test('is not asked for types found without it, unless the language requires it', async () => {
+  test('is asked for types found without it only if the language requires it', async () => {
     const languageModel = finds({ type: 'NAME', text: 'Amélie' })
     const context = { languageModel }
     assert.equal(await textOf('I met Sarah.', { context }), 'I met [NAME].')
@@ -380,7 +380,7 @@ suite('the language model', () => {
 })
 
 suite('the transcript is withheld', () => {
-  test('when a type cannot be found in the language', async () => {
+  test('if a type cannot be found in the language', async () => {
     await assert.rejects(textOf('Je suis Amélie.', { types: ['NAME', 'URL'] }, 'fr'), {
       statusCode: 501,
       message: /^pii_redaction cannot find NAME in French without a language model.* Leave out these types/,
@@ -388,7 +388,7 @@ suite('the transcript is withheld', () => {
     await assert.rejects(textOf('I am a nurse.', { types: 'OCCUPATION' }), { statusCode: 501 })
   })
 
-  test('when the language model fails; the error quotes nothing of the transcript', async () => {
+  test('if the language model fails; the error does not quote the transcript', async () => {
     const inner = new Error('bad request: "I am a nurse"')
     const languageModel = scriptedModel(() => new EnrichmentError(502, 'No answer.', { cause: inner }))
     const failed = await textOf('I am a nurse.', { types: 'OCCUPATION', context: { languageModel } }).catch(
@@ -399,7 +399,7 @@ suite('the transcript is withheld', () => {
     for (const error of [failed, failed.cause]) assert.ok(!`${error.message}${error.stack}`.includes('nurse'))
   })
 
-  test('when redaction throws an unexpected error', async () => {
+  test('if redaction throws an unexpected error', async () => {
     const languageModel = scriptedModel(() => new TypeError('nurse is not a function'))
     const failed = await textOf('I am a nurse.', { types: 'OCCUPATION', context: { languageModel } }).catch(
       (error: unknown) => error,
@@ -493,7 +493,7 @@ test('on the evaluation set, redaction of values and preservation of others do n
   assert.ok(share(kept) >= 0.94, errors.join('\n'))
 })
 
-test('a request for NAME takes every name, one for a part of names that part only', async () => {
+test('a request for NAME redacts every name, a request for a part of names only that part', async () => {
   const text = 'This is Anna Schmidt. Anna, call Mr. Okafor, and Schmidt.'
   const cases: [PiiEntityType | PiiEntityType[], string][] = [
     ['NAME', 'This is [NAME]. [NAME], call Mr. [NAME], and [NAME].'],
@@ -507,6 +507,6 @@ test('a request for NAME takes every name, one for a part of names that part onl
   ]
   for (const [types, expected] of cases) assert.equal(await textOf(text, { types }), expected)
   assert.equal(await textOf(text, { types: 'NAME_GIVEN', form: 'MASK' }), text.replaceAll('Anna', '####'))
-  // In doubt, a name is taken out.
+  // In doubt, a name is redacted.
   assert.equal(await textOf('Then Taylor arrived.', { types: 'NAME_GIVEN' }), 'Then [NAME_GIVEN] arrived.')
 })

@@ -1,4 +1,4 @@
-/** Words of an English passage that are written like names. */
+/** Finds words of an English passage that are written like names. */
 import { isIn } from '../../entities/english-words.ts'
 import { FIRST_NAME_TAGS, ONLY_NAME_TAGS, tagsInText, tagsOf } from '../../entities/lexicon.ts'
 import type { TextRange } from '../../entities/entity-span.ts'
@@ -7,8 +7,8 @@ import { isListedWord } from '../../phonetics/ordinary-words.ts'
 const WORD = /\p{Lu}[\p{L}\p{M}]*(?:['’-](?!s\b)[\p{L}\p{M}]+)*/gu
 
 /**
- * Words in capitals that are no titles, days, languages or the like. The first word of a sentence is one if it is no English
- * word, if it is said alone, or if another one follows.
+ * Capitalised words that are not titles, days, languages and so on. The first word of a sentence counts if it is not an
+ * English word, if it is said alone, or if another such word follows.
  */
 export function properWords(text: string, { from, to }: TextRange): TextRange[] {
   const found: TextRange[] = []
@@ -42,7 +42,7 @@ export function properWords(text: string, { from, to }: TextRange): TextRange[] 
   return found
 }
 
-/** Whether a lower-case word is a first name, whatever else it may be. */
+/** Returns true if a lower-case word is a first name, even if it is also something else. */
 export function isFirstName(word: string): boolean {
   return isIn('firstNameWords', word) || tagsOf(word).some((tag) => FIRST_NAME_TAGS.has(tag))
 }
@@ -85,7 +85,7 @@ function isHead(word: string): boolean {
   return isIn('organizationHeads', word.toLowerCase()) && !isIn('familyNameHeads', word.toLowerCase())
 }
 
-/** Whether a name that is an ordinary word, too, is said as a name: "May speaking", but not "May I" and "in May". */
+/** Returns true if a name that is also an ordinary word is used as a name: "May speaking", but not "May I" and "in May". */
 export function isNameHere(text: string, { from, to }: TextRange): boolean {
   const before = text.slice(Math.max(0, from - 20), from)
   const after = text.slice(to, to + 20)
@@ -97,6 +97,6 @@ export function isNameHere(text: string, { from, to }: TextRange): boolean {
 
 const DATED =
   /(?:\d|th|st|nd|rd|first|second|third|\b(?:in|of|since|until|till|by|from|to|before|after|during|last|next|this|early|late|mid|and|or)) $/i
-/** What a sentence goes on with that begins with "will", "may", "mark", "grant", "hope" and the like as an ordinary word. */
+/** How a sentence continues that begins with "will", "may", "mark", "grant", "hope" and so on as an ordinary word. */
 const NOT_AFTER_NAME =
   /^ (?:i|you|he|she|it|we|they|me|him|her|us|them|my|your|his|its|our|their|this|that|these|those|the|an?|any|some|every|each|no|one|all|both|someone|somebody|anyone|anybody|anything|everyone|everything|there|what|which|who|how|not|be|do|have|get|need|call|check|let|send|try|go|come|give|take|pay|of|to|up|down|out|off)\b/

@@ -1,4 +1,4 @@
-/** Redacting parts of an utterance. */
+/** Redacts parts of an utterance. */
 import type { PiiRedactionConfig } from '../../../contract/features/pii-redaction.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import type { TextRange } from '../../entities/entity-span.ts'
@@ -9,7 +9,7 @@ export interface Redaction extends TextRange {
   readonly type: string
 }
 
-/** Redactions in order, overlapping ones united under the type of the first and longest. */
+/** Sorts redactions and merges overlapping ones under the type of the first and longest. */
 export function mergeOverlaps(redactions: readonly Redaction[]): Redaction[] {
   const merged: Redaction[] = []
   for (const one of redactions.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
@@ -21,9 +21,9 @@ export function mergeOverlaps(redactions: readonly Redaction[]): Redaction[] {
 }
 
 /**
- * An utterance without what has to be redacted. `MASK` keeps every word, with a `#` for each character. `MARKER` replaces all
- * words of a redaction by one such as `[NAME]`, from the start of the first to the end of the last.
- * @param start offset of its first word in a text
+ * Returns an utterance without the text to be redacted. `MASK` keeps every word, with a `#` for each character. `MARKER`
+ * replaces all words of a redaction by one such as `[NAME]`, from the start of the first to the end of the last.
+ * @param start offset of the utterance's first word in a text
  * @param redactions of that text, in order, not overlapping
  */
 export function redacted(
@@ -54,7 +54,7 @@ export function redacted(
     utterance,
     words.map((word, index) => ({
       ...word,
-      // With flag `u`, a surrogate pair is one `#`.
+      // With the flag `u`, a surrogate pair becomes one `#`.
       word: word.word.replaceAll(/\S/gu, (character, at: number) =>
         masked.has(offsets[index]! + at) ? '#' : character,
       ),

@@ -1,4 +1,4 @@
-/** The text of consecutive utterances, in which values are searched that may continue from one to the next. */
+/** The text of consecutive utterances, to search for values that may continue from one utterance to the next. */
 import type { Utterance } from '../../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../../contract/unspaced-scripts.ts'
 import { perObject } from '../../../text/memoise.ts'
@@ -8,7 +8,7 @@ import { IN_WORD } from '../../../text/word-parts.ts'
 
 /** The words of consecutive utterances of one speaker in one language. */
 export interface SearchableText {
-  /** White space is normalised to spaces, digits to ASCII. */
+  /** White space is normalised to spaces, and digits to ASCII. */
   readonly text: string
   /** The utterances, and the offset in `text` of the first word of each. */
   readonly parts: readonly { readonly utterance: Utterance; readonly offset: number }[]
@@ -19,7 +19,7 @@ export interface SearchableText {
  * @param utterances with words
  */
 export function searchableTexts(utterances: readonly Utterance[]): SearchableText[] {
-  // What is found in a sentence must be found here, too.
+  // Uses the same runs as for sentences, because what is found in a sentence must also be found here.
   return sentenceRuns(utterances).map((run) => {
     let text = ''
     const parts = run.map((utterance) => {
@@ -43,7 +43,7 @@ export function asWords(value: string, isCaseSensitive: boolean): Search {
   return wholeWords(new RegExp(source, isCaseSensitive ? 'gu' : 'giu'))
 }
 
-/** Finds the letters and digits of a value in their order, whatever other characters are between them. */
+/** Finds the letters and digits of a value in order, whatever other characters are between them. */
 export function loosely(value: string): Search {
   const wanted = new RegExp(withAsciiDigits(value).replaceAll(NOT_ALPHANUMERIC, '') || '(?!)', 'giu')
   return (searched) => {
@@ -68,7 +68,7 @@ const [BEGINS, ENDS] = [new RegExp(`(?<!${IN_WORD})`, 'uy'), new RegExp(`(?!${IN
 
 function wholeWords(pattern: RegExp): Search {
   return ({ text }) => {
-    // Most texts do not have a value, which `search` finds out much sooner than `matchAll`.
+    // Most texts do not contain a value, which `search` determines much faster than `matchAll`.
     if (text.search(pattern) < 0) return []
     return spansOf(text, pattern, '').filter(({ from, to }) => {
       BEGINS.lastIndex = from
@@ -81,7 +81,7 @@ function wholeWords(pattern: RegExp): Search {
 /** A text with the decimal digits of all scripts replaced by 0 to 9; its length stays the same. */
 export function withAsciiDigits(text: string): string {
   return text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {
-    // Digits outside the basic plane are mostly mathematical ornaments, and ASCII ones would be shorter.
+    // Digits outside the basic plane are mostly mathematical ornaments, and ASCII digits would be shorter.
     if (digit.length > 1) return digit
     // Unicode encodes the ten digits of a script in sequence.
     const code = digit.charCodeAt(0)

@@ -49,7 +49,7 @@ const CASES: [string, string[]][] = [
 
 for (const [text, numbers] of CASES) test(text, () => assert.deepEqual(found(text), numbers))
 
-/** Appends the Luhn check digit, by definition: every second digit from the right counts double. */
+/** Appends the Luhn check digit as defined: every second digit from the right counts double. */
 function withCheckDigit(figures: string): string {
   const check = '0123456789'.split('').find((last) => {
     const all = (figures + last).split('').map(Number)

@@ -1,5 +1,5 @@
 /**
- * Numbers that identify someone, by their check digits, their form or the words before them. When in doubt, a number
+ * Finds numbers that identify someone, by their check digits, their form or the words before them. In doubt, a number
  * counts as sensitive.
  */
 import { isIPv4, isIPv6 } from 'node:net'
@@ -13,7 +13,7 @@ export interface SensitiveNumber extends TextRange {
   readonly type: NumberType
 }
 
-/** The sensitive numbers of a text, written in ASCII digits or spoken in English; they may overlap. */
+/** The sensitive numbers in a text, written in ASCII digits or spoken in English; they may overlap. */
 export function sensitiveNumbers(text: string): SensitiveNumber[] {
   return [
     ...digitRuns(text).flatMap((run) => numbersOfRun(run, text)),
@@ -30,9 +30,9 @@ const MIN_DIGITS = 4
 
 interface Kind {
   readonly type: NumberType
-  /** Words at most 80 characters before a number that say what it is, as alternatives of a regular expression. */
+  /** Words that say what a number is, at most 80 characters before it, as alternatives of a regular expression. */
   readonly cue: string
-  /** Whether digits have the length and the check digit of such numbers. */
+  /** Checks the length and the check digit of such numbers. */
   readonly isValid?: (digits: string) => boolean
 }
 
@@ -47,7 +47,7 @@ const KINDS = (
   ] satisfies Kind[]
 ).map(({ cue, ...kind }: Kind) => ({ ...kind, cue: new RegExp(`\\b(?:${cue})\\b[^?!]{0,80}$`, 'i') }))
 
-/** Of a sum of money: an account has one, and is none. */
+/** Marks a sum of money, which may follow the word "account" but is not an account number. */
 const CURRENCY_SIGN = /[$€£¥₹] ?$/
 const CURRENCY = /^ ?(?:[$€£¥₹]|(?:dollars?|bucks|euros?|pounds?|quid|rupees?|yen)\b)/i
 
@@ -72,7 +72,7 @@ function numbersOfRun(run: DigitRun, text: string): SensitiveNumber[] {
 /** Digits of the longest number with a check digit. */
 const MAX_CHECKED_DIGITS = 19
 
-/** The parts of a run, in whole groups, that pass a check: the longest from each position, not overlapping. */
+/** The parts of a run, in whole groups, that pass a check: the longest at each position, without overlaps. */
 function checkedNumbers(
   run: DigitRun,
   type: NumberType,
@@ -106,7 +106,7 @@ function isCard(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** ABA routing number of an American bank: nine digits, a valid region, and a check digit. */
+/** ABA routing number of a US bank: nine digits, a valid region, and a check digit. */
 function isRoutingNumber(digits: string): boolean {
   if (!/^(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/.test(digits) || /^0+$/.test(digits))
     return false
@@ -117,7 +117,7 @@ function isRoutingNumber(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Without area, group and serial numbers that are never issued. */
+/** Excludes area, group and serial numbers that are never issued. */
 const SSN = /(?<![\d-])(?!000|666|9)\d{3}([ -])(?!00)\d\d\1(?!0000)\d{4}(?![\d-])/g
 
 /** With or without spaces between its groups. */
@@ -125,7 +125,7 @@ const IBAN = /(?<![\p{L}\d])[A-Z]{2} ?\d ?\d(?: ?[A-Z\d]){11,30}(?![\p{L}\d])/gu
 
 function bankAccounts(text: string): SensitiveNumber[] {
   return Array.from(text.matchAll(IBAN)).flatMap(({ 0: match, index }) => {
-    // Capitals that follow may not belong to it.
+    // Capitals after it may not belong to it.
     for (let to = match.length; to > 0; to = match.lastIndexOf(' ', to - 1))
       if (isIban(match.slice(0, to))) return [{ type: 'BANK_ACCOUNT' as const, from: index, to: index + to }]
     return []

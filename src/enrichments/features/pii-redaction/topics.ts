@@ -1,9 +1,9 @@
-/** What a conversation is about, passage by passage, as far as it tells what a value is that is said next. */
+/** Tracks the topics of a conversation passage by passage, as far as they tell what the next value is. */
 import { readPatterns } from '../../patterns.ts'
 import { overlapsAny, type TextRange } from '../../entities/entity-span.ts'
 import type { Passage } from './conversation.ts'
 
-/** What may be asked for, or announced. `OTHER` is what is nobody's, such as a price. */
+/** What may be asked for or announced. `OTHER` is not personal, such as a price. */
 export type Topic =
   | 'NAME'
   | 'ADDRESS'
@@ -28,17 +28,17 @@ export type Kind = Exclude<Topic, 'OTHER'> | 'AGE' | 'SPELLING'
 
 /** A part of a passage, and what values in it may be. */
 export interface Stretch extends TextRange {
-  /** Several, if they were asked for at once; none, if nothing is known to be spoken of. */
+  /** Several if they were asked for at once; empty if no topic is known. */
   readonly topics: readonly Topic[]
-  /** Whether somebody was spoken of just before, whose name may follow whatever the topic is. */
+  /** Whether a person was just mentioned, whose name may follow under any topic. */
   readonly hasPerson: boolean
 }
 
-/** What a passage is found to contain. */
+/** What was found in a passage. */
 export interface Content {
   readonly hasValue: boolean
   readonly hasNumber: boolean
-  /** The offset in it of its last sum of money. */
+  /** The offset of its last sum of money. */
   readonly price: number | undefined
 }
 
@@ -49,10 +49,10 @@ const CUES = readPatterns(new URL('data/requests.txt', import.meta.url)).map(({ 
   pattern: new RegExp(source, 'giu'),
 }))
 
-/** Words without a value after which nobody answers any more. */
+/** Words without a value after which no answer is expected any more. */
 const MAX_SILENCE = 30
 
-/** The same after a price, a reading or the like. */
+/** The same after a price, a reading and so on. */
 const MAX_SILENCE_ON_OTHERS = 20
 
 /** A date of birth is complete in one or two turns. */
@@ -61,15 +61,15 @@ const MAX_SILENCE_AFTER_DATE = 6
 /** Words after "my daughter" among which her name may be. */
 const MAX_WORDS_AFTER_PERSON = 10
 
-/** Words of a question that asks for something else, where it names nothing personal. */
+/** The least words of a question that changes the topic without naming anything personal. */
 const MIN_QUESTION = 6
 
-/** Follows the topics of a conversation: `stretchesOf` a passage, then `goOn` after it. */
+/** Follows the topics of a conversation: call `stretchesOf` for a passage, then `goOn` after it. */
 export class Topics {
   #topics: readonly Topic[] = []
   /** Words since the last request or value. */
   #silence = 0
-  /** Words since somebody was spoken of. */
+  /** Words since a person was mentioned. */
   #sincePerson = Infinity
   #cues: readonly Cue[] = []
 
@@ -102,13 +102,13 @@ export class Topics {
     return stretches.filter((one) => one.from < one.to)
   }
 
-  /** Leaves the passage behind. */
+  /** Moves past the passage. */
   goOn({ searched, from, to }: Passage, { hasValue, hasNumber, price }: Content): void {
     const text = searched.text.slice(from, to)
     const words = wordCount(text)
     const lastCue = this.#cues.findLast(({ label }) => label !== 'PERSON')?.from
     this.#sincePerson += words
-    // The next number is likely a sum of money, too.
+    // The next number is probably also a sum of money.
     if (price !== undefined && price > (lastCue ?? -1) && !hasValue) this.#topics = ['OTHER']
     const isOther = this.#topics.includes('OTHER')
     if (lastCue !== undefined || hasValue || (hasNumber && isOther)) this.#silence = 0

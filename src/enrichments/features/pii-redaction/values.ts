@@ -1,4 +1,4 @@
-/** The values to redact in a transcript, found by entity recognition and by a language model. */
+/** Collects the values to redact in a transcript, from entity recognition and from a language model. */
 import {
   isFoundWith,
   isName,
@@ -26,13 +26,13 @@ export interface Value {
   readonly type: string
   readonly text: string
   readonly isCaseSensitive: boolean
-  /** Whether it was found in the transcript, so that it must be redacted at least once. */
+  /** Whether it was found in the transcript, and so must be redacted at least once. */
   readonly mustOccur: boolean
 }
 
 /**
- * The values of the given types that rules and pulled models find, each once, and the parts of names. Where there are models,
- * the rules are used nevertheless, as one may find what the other misses.
+ * The values of the given types that rules and pulled models find, without duplicates, and the parts of names. The rules
+ * are used even if there are models, because one may find what the other misses.
  */
 export async function detectedValues(
   utterances: readonly Utterance[],
@@ -68,12 +68,15 @@ export async function detectedValues(
   return [...values.values()]
 }
 
-/** What was found, in its sentence. */
+/** A value in its sentence. */
 interface Found extends SpokenName {
   readonly type: string
 }
 
-/** Which part of a find is redacted, and as which type. `NAME` means every name; a part of names, those too whose part is unknown. */
+/**
+ * Which part of a found value is redacted, and as which type. `NAME` requests every name; a part of names also covers
+ * names whose part is unknown.
+ */
 function requestedOf(
   found: Found,
   types: ReadonlySet<string>,
@@ -96,7 +99,7 @@ function withPlainDigits(utterance: Utterance): Utterance {
   return { ...utterance, words, text: withAsciiDigits(utterance.text) }
 }
 
-/** The parts of an e-mail address that are no words, and its first names, which are words as well when written "Penny". */
+/** The parts of an e-mail address that are not words, and its first names, which may also be words if written "Penny". */
 export function labelsOf(address: string): string[] {
   const labels = address.split(/[.@_]| (?:at|dot|underscore|hyphen|dash) /i)
   return labels
@@ -123,7 +126,7 @@ function partsOf(name: string): string[] {
 /**
  * The values that only a language model finds, by the language of the utterances.
  * @param occurs whether a text occurs in the transcript
- * @throws NotAvailableError when one is needed and none is configured
+ * @throws NotAvailableError if a language model is needed but none is configured
  */
 export async function modelValues(
   utterances: readonly Utterance[],

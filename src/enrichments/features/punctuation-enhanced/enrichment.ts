@@ -1,4 +1,4 @@
-/** Adds punctuation and capitals that the recogniser left out, at the start and the end of continuous speech. */
+/** Adds punctuation and capitals that the recogniser omitted at the start and end of continuous speech. */
 import { punctuationEnhanced } from '../../../contract/features/punctuation-enhanced.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Utterance, Word } from '../../../contract/transcript.ts'
@@ -9,16 +9,16 @@ import { sentenceStarts } from '../../../text/sentence-boundaries.ts'
 import { withWords } from '../../../text/rewritten-words.ts'
 import { endsWithPunctuation, fullStopOf, isQuestion } from './sentence-endings.ts'
 
-/** A silence, in seconds, that ends a sentence unless a small letter follows. */
+/** A silence, in seconds, that ends a sentence unless a lower-case letter follows. */
 const PAUSE = 1
 
 /** A silence, in seconds, that always ends a sentence. */
 const LONG_PAUSE = 5
 
 /**
- * Repeated punctuation marks are reduced to one. An utterance without one at its end gets a full stop, or in English a
- * question mark, if a silence, another speaker or the end of the audio follows. Sentences begin with a capital if the
- * script has them. Most recognisers punctuate, so usually little changes.
+ * Reduces repeated punctuation marks to one. An utterance without a final mark gets a full stop, or in English a question
+ * mark, if a silence, another speaker or the end of the audio follows. Sentences begin with a capital if the script has
+ * them. Most recognisers write punctuation, so usually little changes.
  */
 export const enrichment = defineEnrichment(punctuationEnhanced, {
   async run({ utterances }, _, { signal }) {
@@ -82,23 +82,23 @@ function endLast(texts: string[], language: LanguageCode): void {
   if (stop === null || last === undefined || endsWithPunctuation(text)) return
   const lastStart = sentenceStarts(texts, language).lastIndexOf(true)
   const sign = isQuestion(texts.slice(lastStart).join(''), language) ? '?' : stop
-  // After the word, before any space that follows it.
+  // After the word, but before any space that follows it.
   const word = last.trimEnd()
   texts[texts.length - 1] = word + sign + last.slice(word.length)
 }
 
-/** A word without repeated punctuation marks and without a space before one. */
+/** A word without repeated punctuation marks and without a space before a mark. */
 function cleaned(word: string, language: LanguageCode): string {
   const single = word
     .replaceAll(/\.{3,}|…+\.*/gu, '…')
     .replaceAll(/([,;:、，。।])\1+/gu, '$1')
     .replaceAll('..', '.')
     .replaceAll(/([!?！？])\1+/gu, '$1')
-  // French has a space there.
+  // French puts a space there.
   return language === 'fr' ? single : single.replaceAll(/(?<=[\p{L}\p{N}]|^)\s+(?=[,.;:!?]+(?:\s|$))/gu, '')
 }
 
-/** Leaves words such as iPhone, addresses and the Dutch "'s" as they are. */
+/** Leaves words such as iPhone, addresses and the Dutch "'s" unchanged. */
 function capitalised(text: string, language: LanguageCode): string {
   // Georgian does not capitalise sentences.
   if (language === 'ka') return text
@@ -110,7 +110,7 @@ function capitalised(text: string, language: LanguageCode): string {
   return before + first.toLocaleUpperCase(language) + word.slice(first.length)
 }
 
-/** Capitalises "i", "i'm" and the like; not the "i" of "i.e.". */
+/** Capitalises "i", "i'm" and so on, but not the "i" of "i.e.". */
 function withCapitalI(text: string): string {
   return text.replace(/^([^\p{L}\p{N}]*)i(?=$|['’](?:m|d|ll|ve)\b|[^\p{L}\p{N}.'’-])/u, '$1I')
 }

@@ -61,7 +61,7 @@ for (const [language, text] of CORRECT)
 
 test('a sentence ends at a pause, at a change of speaker, and before a capital', async () => {
   const at = (start: number, text: string, more: Partial<Utterance> = {}) => said(text, { start, ...more })
-  // The recogniser capitalises sentences, so a small letter continues one.
+  // The recogniser capitalises sentences, so a lower-case letter continues one.
   const capitals = at(100, 'Good. Bye.')
   assert.deepEqual(await textsOf(at(0, 'We went'), at(3.5, 'to the sea'), capitals), [
     'We went',
@@ -99,7 +99,7 @@ const anyWord = fc.constantFrom(
   'x .',
 )
 
-test('times are kept, text is words, and a second run changes nothing', async () => {
+test('times are kept, the text is the words joined, and a second run changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.array(anyWord, { maxLength: 6 }), fc.constantFrom('en', 'fr', 'ja')), {

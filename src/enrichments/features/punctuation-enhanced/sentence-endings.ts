@@ -11,7 +11,7 @@ export function fullStopOf(language: LanguageCode): string | null {
   return own === undefined ? '.' : own
 }
 
-/** Whether a text ends with a punctuation mark, disregarding brackets and quotation marks. */
+/** Returns true if a text ends with a punctuation mark, ignoring brackets and quotation marks. */
 export function endsWithPunctuation(text: string): boolean {
   return /[^\p{L}\p{M}\p{N}\s\p{Pe}\p{Pf}"'%°€$£+#*][\p{Pe}\p{Pf}"']*\s*$/u.test(text)
 }
@@ -25,8 +25,8 @@ const QUESTION = new RegExp(
 )
 
 /**
- * Whether a sentence begins like a question: "where did they …", "can you …". English only; questions marked by intonation
- * alone are not detected.
+ * Returns true if a sentence begins like a question: "where did they …", "can you …". English only; questions marked only
+ * by intonation are not detected.
  */
 export function isQuestion(sentence: string, language: LanguageCode): boolean {
   return language === 'en' && QUESTION.test(sentence.trim())

@@ -1,4 +1,4 @@
-/** The text cut into sentences. */
+/** Splits the text into sentences. */
 import { sentences } from '../../../contract/features/sentences.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { sentencesOf } from '../../../text/timed-sentences.ts'

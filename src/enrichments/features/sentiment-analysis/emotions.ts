@@ -1,10 +1,10 @@
 /**
- * The emotion of an English sentence, by the words that name or show one. The lexicon (`data/emotions.json`) is our own: the
- * usual ones (NRC, WordNet-Affect) do not permit commercial use.
+ * The emotion of an English sentence, by the words that name or show one. The lexicon (`data/emotions.json`) is our own,
+ * because the licences of the usual ones (NRC, WordNet-Affect) do not permit commercial use.
  */
 import lexicon from './data/emotions.json' with { type: 'json' }
 
-/** The names that clients of such services know. */
+/** The names that clients of such services expect. */
 export type Emotion = keyof typeof lexicon
 /** The sentiment that an emotion implies. */
 export type Polarity = 'positive' | 'negative' | 'neutral'
@@ -17,7 +17,7 @@ interface Entry {
 
 const LEXICON = lexicon as Readonly<Record<Emotion, Entry>>
 
-/** In order of precedence: of two emotions with as many words, the first is taken. */
+/** In order of precedence: if two emotions have equally many words, the first wins. */
 const EMOTIONS = (Object.entries(LEXICON) as [Emotion, Entry][]).map(([emotion, { sentiment, words }]) => ({
   emotion,
   polarity: sentiment,
@@ -26,11 +26,11 @@ const EMOTIONS = (Object.entries(LEXICON) as [Emotion, Entry][]).map(([emotion, 
 
 function patternOf(words: readonly string[]): RegExp {
   const alternatives = words.join('|').replaceAll('*', '[a-z]*').replaceAll("'", "['’]")
-  // No words, no match.
+  // Without words, nothing matches.
   return new RegExp(words.length > 0 ? `\\b(?:${alternatives})\\b` : '(?!)', 'gi')
 }
 
-/** A negation further away does not count. */
+/** A negation further away than this is ignored. */
 const NEGATION_CHARACTERS = 80
 
 /** Negates the next word, or the one after that. */
@@ -38,8 +38,8 @@ const NEGATION =
   /\b(?:not|never|no|n['’]t|without|hardly|neither|nor|isn['’]t|wasn['’]t|don['’]t|didn['’]t|doesn['’]t|can['’]t|won['’]t)(?: (?:very|so|really|too|all that|at all|be|been|a|the|feel|feeling))* $/i
 
 /**
- * The emotion with the most words in an English sentence, among those that agree with its sentiment; among all of them
- * if that is neutral.
+ * The emotion with the most words in an English sentence, among the emotions that agree with its sentiment, or among all
+ * of them if the sentiment is neutral.
  */
 export function emotionOf(text: string, sentiment: Polarity): Emotion {
   let best: Emotion = 'neutral'

@@ -1,29 +1,30 @@
 /**
- * The polarity of an English sentence by VADER (Hutto and Gilbert, "VADER: A Parsimonious Rule-based Model", 2014), which adds
- * up the valence of its words. Whether these say how the speaker feels depends on the sentence: "the fire drill" is no
- * complaint, and a question after the lost property office is none, either. In doubt, a sentence is neutral.
+ * The polarity of an English sentence by VADER (Hutto and Gilbert, "VADER: A Parsimonious Rule-based Model", 2014), which
+ * adds up the valence of its words. Whether these express how the speaker feels depends on the sentence: "the fire drill"
+ * is not a complaint, and neither is asking for the lost property office. In doubt, a sentence is neutral.
  */
 import nlp from 'compromise'
 import { SentimentIntensityAnalyzer } from 'vader-sentiment'
 import { readPatterns } from '../../patterns.ts'
 import type { Polarity } from './emotions.ts'
 
-/** Scores below this are neutral: those of single weak words, such as "want" and "like". */
+/** Lower scores are neutral: those of single weak words, such as "want" and "like". */
 const MIN_SCORE = 0.2
 
 /**
- * The same where words are likely to mislead: in questions and instructions, where praise is beside a negation ("he promised
- * and never did") and where words contradict each other. Of the 312 sentences in `testing`, 5 have a false polarity; with 0.5, 6.
+ * The same if words are likely to mislead: in questions and instructions, in praise beside a negation ("he promised and
+ * never did"), and if words contradict each other. Of the 312 sentences in `testing`, 5 have a wrong polarity; with 0.5,
+ * 6.
  */
 const MIN_DOUBTFUL_SCORE = 0.7
 
 interface Judgement {
   readonly polarity: Polarity
-  /** The text without the words that say nothing of a feeling here. */
+  /** The text without words that express no feeling here. */
   readonly felt: string
 }
 
-/** What an English sentence says of a feeling. */
+/** The feeling that an English sentence expresses. */
 export function judge(text: string): Judgement {
   const felt = feltPart(text)
   const plain = reworded(felt)
@@ -38,14 +39,17 @@ export function judge(text: string): Judgement {
   return { polarity: score > 0 ? 'positive' : 'negative', felt }
 }
 
-/** The score of a text by VADER, −1 to 1, after its words have been replaced by those that VADER reads as they are meant. */
+/**
+ * The score of a text by VADER, −1 to 1, after words have been replaced by words that VADER reads with the intended
+ * meaning.
+ */
 export function scoreOf(text: string): number {
   return compound(reworded(feltPart(text)))
 }
 
 const NEGATION = /^(?:no|not|never|nobody|nothing|none|neither|nor|without|hardly|\p{L}+n['’]t)$/iu
 
-/** Says that the nouns of a sentence concern somebody: "our nightmare", "what an idiot". */
+/** Words that show that a noun concerns somebody: "our nightmare", "what an idiot". */
 const CONCERN = /\b(?:I|me|my|we|us|our|you|your|(?:what|such) an?)\b|!/i
 
 interface Term {
@@ -55,9 +59,9 @@ interface Term {
   readonly tags: readonly string[]
 }
 
-/** A text without the words with a valence that are names, parts of compounds, or things that concern nobody. */
+/** Drops words with a valence that are names, parts of compounds, or things that concern nobody. */
 function feltPart(text: string): string {
-  // Most sentences have none, and are not parsed, which takes milliseconds.
+  // Most sentences have no such words and need not be parsed, which takes milliseconds.
   if (!wordsOf(text).some(hasValence)) return text
   const terms = termsOf(text)
   const isCapital = (term: Term | undefined) => /^\p{Lu}\p{Ll}/u.test(term?.text ?? '')
@@ -82,7 +86,7 @@ function termsOf(text: string): Term[] {
   return sentences.flatMap(({ terms }) => terms)
 }
 
-/** Whether a sentence asks or instructs. */
+/** Returns true if a sentence asks or instructs. */
 function isDirective(text: string): boolean {
   return /\?\s*$/.test(text) || nlp(text).has('^(#Imperative|#Infinitive)')
 }

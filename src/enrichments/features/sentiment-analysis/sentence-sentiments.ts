@@ -7,7 +7,7 @@ import type { TextModels } from '../../../models/text/text-models.ts'
 import { type Emotion, emotionOf, type Polarity, sentimentOfEmotion } from './emotions.ts'
 import { judge, scoreOf } from './polarity.ts'
 
-/** `mixed` where two clauses contradict each other, `unknown` in languages other than English. */
+/** `mixed` if two clauses contradict each other, `unknown` in languages other than English. */
 type SentimentLabel = Polarity | 'mixed' | 'unknown'
 
 /** A sentence with its sentiment and emotion. */
@@ -27,9 +27,9 @@ export interface SentenceSentiment {
 const UNKNOWN = { sentiment: 'unknown', emotion: 'neutral' } as const
 
 /**
- * The sentences of a transcript with their sentiment and emotion, by their start. Without a model for its language, the
- * sentiment of a sentence in another language than English is `unknown`.
- * @throws the reason of `signal`, once that is aborted
+ * The sentences of a transcript with their sentiment and emotion, ordered by start. In languages other than English, the
+ * sentiment is `unknown` unless there is a model for the language.
+ * @throws the reason of `signal` once it is aborted
  */
 export async function sentimentsOf(
   { utterances }: Pick<Transcription, 'utterances'>,
@@ -49,7 +49,10 @@ export async function sentimentsOf(
   return results
 }
 
-/** What models say of a sentence; where there is a model for one of the two only, the other follows from it. */
+/**
+ * The judgement of models about a sentence; if there is a model for only one of sentiment and emotion, the other is
+ * derived from it.
+ */
 function byModels(
   text: string,
   language: LanguageCode,
@@ -61,12 +64,12 @@ function byModels(
   return emotion ? { sentiment: sentimentOfEmotion(emotion), emotion } : null
 }
 
-/** Score from which a clause has a sentiment of its own. */
+/** The score from which a clause has a sentiment of its own. */
 const MIN_CLAUSE_SCORE = 0.3
 
 /**
- * The sentiment of an English sentence by VADER, `mixed` if its clauses contradict each other, and its emotion, which
- * determines the sentiment where VADER finds none.
+ * The sentiment of an English sentence by VADER (`mixed` if its clauses contradict each other) and its emotion, which
+ * determines the sentiment if VADER finds none.
  */
 export function analyse(text: string): { sentiment: SentimentLabel; emotion: Emotion } {
   const clauses = text.split(CONTRAST).map(scoreOf)

@@ -40,7 +40,7 @@ for (const [file, leastRight, mostFalse] of [
   ['everyday-sentences.tsv', 56, 4],
   ['unseen-sentences.tsv', 43, 11],
 ] as const)
-  test(`sentences are seldom given a sentiment that they do not have: ${file}`, (t) => {
+  test(`sentences rarely get a sentiment that they do not have: ${file}`, (t) => {
     const sentences = readFileSync(new URL(`testing/${file}`, import.meta.url), 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))
@@ -65,7 +65,7 @@ test('negated emotions do not count', () => {
   })
 })
 
-test('anticipation is no complaint, and words in names and compounds say nothing of a feeling', () => {
+test('anticipation is not a complaint, and words in names and compounds express no feeling', () => {
   assert.equal(analyse("I can't wait until Friday.").sentiment, 'positive')
   for (const text of [
     'The fire drill is on Monday.',

@@ -1,7 +1,7 @@
 /**
- * On which channels each speaker appears. Diarization numbers speakers across channels; this lists them as JSON text,
- * `[{"speaker": 0, "channels": [0, 1], "seconds": 61.2}]`, by number, with the total duration of their utterances. There
- * is no flag for it: it is part of the result of diarization when there are several channels.
+ * Lists the channels on which each speaker appears. Diarization numbers speakers across channels; this lists them as JSON
+ * text, `[{"speaker": 0, "channels": [0, 1], "seconds": 61.2}]`, ordered by number, with the total duration of their
+ * utterances. It has no flag: it is part of the result of diarization if there are several channels.
  */
 import { speakerReidentification } from '../../../contract/features/speaker-reidentification.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
@@ -19,7 +19,7 @@ export const enrichment = defineEnrichment(speakerReidentification, {
   },
 })
 
-/** By number; the channels ascending. */
+/** Ordered by number, with channels ascending. */
 function speakersIn(utterances: readonly Utterance[]) {
   const bySpeaker = Map.groupBy(utterances, ({ speaker }) => speaker)
   bySpeaker.delete(undefined)

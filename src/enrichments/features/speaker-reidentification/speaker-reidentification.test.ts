@@ -29,12 +29,12 @@ test('each speaker is listed with channels and seconds', async () => {
   ])
 })
 
-test('it is absent without diarization, and with one channel', async () => {
+test('the module is absent without diarization, or with one channel', async () => {
   assert.equal(await found(spoken([0, 0, 2], [0, 1, 2]), false), undefined)
   assert.equal(await found(spoken([0, 0, 2], [1, 0, 2])), undefined)
 })
 
-test('when diarization failed, the error says so', async () => {
+test('if diarization failed, the error says so', async () => {
   const module = await found(spoken([undefined, 0, 2], [undefined, 1, 2]))
   assert.equal(module?.success, false)
   assert.equal(module?.error?.status_code, 424)

@@ -1,7 +1,7 @@
 /**
- * The values of the requested classes: `{"<class>": ["<value>", …]}`, each value once, in order of occurrence. Classes that
- * are entities are taken from entity recognition. The others need a language model: without one they are `null`, for "not
- * searched", and if all classes need one the module fails.
+ * Extracts the values of the requested classes: `{"<class>": ["<value>", …]}`, each value once, in order of occurrence.
+ * Entity recognition covers classes that are entities. Other classes need a language model: without one they are `null`,
+ * meaning "not searched", and if all classes need one, the module fails.
  */
 import { z } from 'zod'
 import { structuredDataExtraction } from '../../../contract/features/structured-data-extraction.ts'
@@ -57,7 +57,7 @@ function needsLanguageModel(classes: readonly string[]): EnrichmentError {
 function valuesOf(entities: readonly NamedEntity[], types: readonly string[]): string[] {
   const values = entities.filter(({ entity_group: type }) => types.includes(type)).map(({ text }) => text)
   if (!types.includes('NAME')) return values
-  // A first or last name refers to the person whose full name occurs.
+  // A first or last name refers to a person whose full name also occurs.
   return values.filter(
     (name) => !values.some((other) => other !== name && ` ${other} `.includes(` ${name} `)),
   )
@@ -74,8 +74,8 @@ function distinct(values: readonly string[]): string[] {
 }
 
 /**
- * The classes of data that entity recognition covers, by class name in the singular, in lower case, with spaces between its words.
- * A contact has several types.
+ * The classes of data that entity recognition covers, by singular class name in lower case, with spaces between words. A
+ * contact has several types.
  */
 const TYPES = new Map<string, EntityType[]>()
 const NAMES: Readonly<Record<EntityType, readonly string[]>> = classNames
@@ -83,8 +83,8 @@ for (const [type, names] of Object.entries(NAMES) as [EntityType, readonly strin
   for (const name of names) TYPES.set(name, [...(TYPES.get(name) ?? []), type])
 
 /**
- * The entity types of a class; undefined if it is not made of entities.
- * @param name as written by the caller, in the singular or plural: `Persons`, `email_addresses`, `PHONE`
+ * The entity types of a class; undefined if it does not consist of entities.
+ * @param name as written by the caller, singular or plural: `Persons`, `email_addresses`, `PHONE`
  */
 function entityTypesOf(name: string): readonly EntityType[] | undefined {
   const spaced = name
@@ -104,10 +104,10 @@ function entityTypesOf(name: string): readonly EntityType[] | undefined {
   return undefined
 }
 
-/** Types recognised in English only. */
+/** Types that are recognised only in English. */
 const ENGLISH_ONLY: ReadonlySet<EntityType> = new Set(['NAME', 'ORGANIZATION', 'PRODUCT'])
 
-/** Whether any of these types is recognised in a transcript in these languages. */
+/** Returns true if any of these types is recognised in a transcript in these languages. */
 function isCovered(types: readonly EntityType[], languages: ReadonlySet<string>): boolean {
   return languages.has('en') || languages.size === 0 || types.some((type) => !ENGLISH_ONLY.has(type))
 }
@@ -116,8 +116,8 @@ function isCovered(types: readonly EntityType[], languages: ReadonlySet<string>)
  * The values of each class in a transcript, by class.
  * @param classes names given by the caller
  * @param sentences of the transcript, in order
- * @throws EnrichmentError when the model fails
- * @throws the reason of `signal`, once that is aborted
+ * @throws EnrichmentError if the model fails
+ * @throws the reason of `signal` once it is aborted
  */
 async function valuesFromModel(
   classes: readonly string[],
@@ -134,9 +134,9 @@ async function valuesFromModel(
       {
         name: 'structured_data',
         instructions:
-          'The text is a part of a transcript. List what it says of each of these classes of data, in its own words ' +
+          'The text is part of a transcript. List the values of each of these classes of data in it, in its own words ' +
           `and as short as possible, and nothing that it does not say: ${JSON.stringify(classes)}. ` +
-          'A class of which it says nothing has no values.',
+          'A class that does not occur has no values.',
         text,
         answer,
       },

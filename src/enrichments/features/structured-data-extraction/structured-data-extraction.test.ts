@@ -61,7 +61,7 @@ test('classes made of entities are recognised in any spelling', async () => {
   )
 })
 
-test('without a language model, other classes fail alone and are null beside entities', async () => {
+test('without a language model, other classes fail if requested alone, and are null beside entities', async () => {
   await assert.rejects(
     extracted(['allergies', 'mood']),
     (error) =>
@@ -75,7 +75,7 @@ test('without a language model, other classes fail alone and are null beside ent
   })
 })
 
-test('the language model is asked for other classes only, and each value is returned once', async () => {
+test('the language model is only asked for other classes, and each value is returned once', async () => {
   const { model, texts } = modelAnswering(['nuts', 'milk', 'Nuts'])
   const { results } = await extracted(['allergies', 'city'], { languageModel: model })
   assert.deepEqual(results, { allergies: ['nuts', 'milk'], city: ['Berlin'] })
@@ -90,7 +90,7 @@ test('a long transcript is sent in parts that fit, with nothing lost', async () 
   assert.equal(texts.join('').replaceAll(' ', ''), CALL.full_transcript.replaceAll(' ', ''))
 })
 
-test('the model is asked for persons in languages in which they are not recognised', async () => {
+test('the model is asked for persons in languages without entity recognition for them', async () => {
   const german = transcriptionOf(said('Hans zahlt 20 Euro.', { language: 'de' }))
   await assert.rejects(extracted(['persons'], {}, german), EnrichmentError)
   const { model } = modelAnswering(['Hans'])

@@ -1,4 +1,4 @@
-/** A summary: by the language model if one is configured, else made of sentences of the transcript. */
+/** A summary, by the language model if one is configured, otherwise extracted from the sentences of the transcript. */
 import { summarization } from '../../../contract/features/summarization.ts'
 import { defineEnrichment } from '../../enrichment.ts'
 import { joinedText, sentencesOf } from '../../../text/timed-sentences.ts'
@@ -20,10 +20,10 @@ export const enrichment = defineEnrichment(summarization, {
 /** Maximum sentences of a summary. */
 const MAX_SENTENCES = 16
 
-/** Below this many informative sentences, a concise summary has one sentence, otherwise two. */
+/** With fewer informative sentences than this, a concise summary has one sentence, otherwise two. */
 const SHORT_TRANSCRIPT = 10
 
-/** The most central sentences of the topics, as they are in the transcript; empty if there are none but fillers such as "Yeah.". */
+/** The most central sentences of the topics, verbatim; empty if there are only fillers such as "Yeah.". */
 export async function extractiveSummary(topics: readonly Topic[], type: SummaryType): Promise<string> {
   const informative = topics.flat().filter(isInformative).length
   const chosen = await centralSentences(topics, summaryLength(type, informative))
@@ -31,7 +31,7 @@ export async function extractiveSummary(topics: readonly Topic[], type: SummaryT
   return joinedText(chosen)
 }
 
-/** Sentences of a summary by those of the transcript: 2 for 2, 3 for 10, 8 for 50, 16 for 200. */
+/** Sentences in a summary, by sentences in the transcript: 2 for 2, 3 for 10, 8 for 50, 16 for 200. */
 function summaryLength(type: SummaryType, sentences: number): number {
   if (type === 'concise') return sentences < SHORT_TRANSCRIPT ? 1 : 2
   return Math.min(MAX_SENTENCES, Math.max(1, Math.round(1.1 * Math.sqrt(sentences))))

@@ -30,7 +30,7 @@ async function pointsOf(texts: readonly string[], language?: 'de' | 'ja'): Promi
   })
 }
 
-test('points are sentences of the transcript, by time, from every topic', async () => {
+test('points are sentences of the transcript, ordered by time, from every topic', async () => {
   for (const talk of [TUNING, HELD_OUT]) {
     const texts = talk.flat()
     const points = await pointsOf(texts)
@@ -45,7 +45,7 @@ test('points are sentences of the transcript, by time, from every topic', async 
   }
 })
 
-test('summaries and headlines of real talks and calls tell the matter, and nobody by name', async (t) => {
+test('summaries and headlines of real talks and calls cover the subject and name nobody', async (t) => {
   const folder = new URL('../../testing/marked-talks', import.meta.url)
   const figures = await Promise.all(markedTalks(fileURLToPath(folder)).map(summaryFigures))
   const covered = figures.flatMap((one) => one.covered).length
@@ -58,7 +58,7 @@ test('summaries and headlines of real talks and calls tell the matter, and nobod
 
 const NOTHING_WRONG = { shownInSummaries: [], shownInHeadlines: [], misleading: [] }
 
-test('names and numbers are left out of a summary, unless there is nothing else', async () => {
+test('names and numbers are left out of a summary unless there is nothing else', async () => {
   const asked = 'You can reach Helen Marchetti on 0161 496 0382 about the broken ticket machines.'
   const told = 'We postpone the start of the ticket machines by four weeks.'
   assert.deepEqual(await pointsOf([asked, told]), [told])
@@ -76,7 +76,7 @@ test('a point that is repeated is listed once', async () => {
   for (const [index, saying] of sayings.entries()) others.splice(2 + index * 6, 0, saying)
   const points = await pointsOf(others)
   assert.ok(points.filter((point) => sayings.includes(point)).length <= 1, points.join('\n'))
-  // Nothing but repetitions: one point.
+  // Only repetitions: one point.
   assert.equal((await pointsOf([...sayings, ...sayings])).length, 1)
 })
 
@@ -118,7 +118,7 @@ test('a general summary, which is the default, is running text', async () => {
   assert.deepEqual(results, (await summed(transcription, 'general')).results)
 })
 
-test('other languages are summarised, without spaces where they have none', async () => {
+test('other languages are summarised, without spaces in scripts that have none', async () => {
   for (const [talk, language] of [
     [GERMAN, 'de'],
     [JAPANESE, 'ja'],

@@ -1,7 +1,7 @@
 /**
- * The transcript in other languages: by a pulled model that translates between the two, into English by Whisper from the
- * audio, or into any language by a language model. A
- * target language that fails has an error in its own entry; the module fails when all of them do.
+ * Translates the transcript into other languages: with a pulled model for the pair of languages, into English with
+ * Whisper from the audio, or into any language with a language model. A target language that fails has an error in its
+ * own entry; the module fails if all of them do.
  */
 import {
   translation,
@@ -27,7 +27,7 @@ export const enrichment = defineEnrichment(translation, {
     const { params } = context
     const results: TranslationResult[] = []
     const failures: unknown[] = []
-    // Sequentially: they share one Whisper or one language model.
+    // Sequentially, because they share one Whisper or one language model.
     for (const language of new Set(config.target_languages)) {
       try {
         const translated = await translateUtterances(utterances, language, config, context)
@@ -45,16 +45,16 @@ export const enrichment = defineEnrichment(translation, {
   },
 })
 
-/** Utterances that are already in the language are returned unchanged. */
+/** Utterances that are already in the target language are returned unchanged. */
 async function translateUtterances(
   utterances: readonly Utterance[],
   language: TranslationLanguageCode,
   config: TranslationConfig,
   { params, audio, languageModel, textModels, signal }: EnrichmentContext,
 ): Promise<TranslatedUtterance[]> {
-  // `enhanced` asks for the language model, if there is one.
+  // `enhanced` requests the language model, if there is one.
   const mayUseOwnModels = config.model !== 'enhanced' || languageModel === null
-  // Of a redacted transcript, the audio is not redacted.
+  // The audio of a redacted transcript is not redacted.
   const mayUseAudio = !params.pii_redaction
   const translated: TranslatedUtterance[] = []
   const others: Utterance[] = []

@@ -1,4 +1,4 @@
-/** Translation of the transcript by a pulled model, sentence by sentence. */
+/** Translates the transcript with a pulled model, sentence by sentence. */
 import type { LanguageCode, TranslationLanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
 import { splitText } from '../../../text/text-chunks.ts'
@@ -7,13 +7,13 @@ import type { TranslatedUtterance } from '../../../text/translated-utterances.ts
 import type { Translator } from '../../../models/text/translator.ts'
 import { type Timing, translateTexts } from './translated-utterance.ts'
 
-/** Characters of a sentence that are translated at once. Models are made for a few hundred tokens. */
+/** The most characters of a sentence that are translated at once. Models are made for a few hundred tokens. */
 const MAX_CHARACTERS = 400
 
 /**
- * The utterances in another language, in the same order; unless they must match, one per sentence.
- * @param utterances all in one language, which the translator knows
- * @throws the reason of `signal`, once that is aborted
+ * The translated utterances, in the same order; one per sentence unless they must match the originals.
+ * @param utterances all in one language that the translator supports
+ * @throws the reason of `signal` once it is aborted
  */
 export async function translateByModel(
   utterances: readonly Utterance[],

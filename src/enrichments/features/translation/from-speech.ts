@@ -1,4 +1,4 @@
-/** Translation into English from the audio, by Whisper. */
+/** Translates into English from the audio, with Whisper. */
 import { type Recording, SAMPLE_RATE } from '../../../audio/recording.ts'
 import type { Utterance, Word } from '../../../contract/transcript.ts'
 import { MAX_SEGMENT_SECONDS, type SpeechTranslator } from '../../../speech/engines/engine.ts'
@@ -22,10 +22,10 @@ const MAX_PAUSE = 2
 const MAX_SECONDS = MAX_SEGMENT_SECONDS - 2 * MARGIN
 
 /**
- * The utterances in English, by channel and start. Unless they must match, consecutive utterances are translated as one, and
- * the translation is split into sentences.
+ * The utterances in English, ordered by channel and start. Unless they must match the originals, consecutive utterances
+ * are translated together, and the translation is split into sentences.
  * @param utterances none of them English
- * @throws the reason of `signal`, once that is aborted
+ * @throws the reason of `signal` once it is aborted
  */
 export async function translateSpeech(
   utterances: readonly Utterance[],
@@ -47,13 +47,13 @@ export async function translateSpeech(
   return translated
 }
 
-/** 0.6 GB. */
+/** Takes 0.6 GB. */
 const speechTranslator = loadedOnce(async (): Promise<SpeechTranslator> => {
   const { LoadedEngines } = await import('../../../speech/engines/loaded-engines.ts')
   return new LoadedEngines().speechTranslator()
 })
 
-/** Only the times and the words are used; the translation is made from the audio. */
+/** Only the times and the words are used, because the translation is made from the audio. */
 function asOne(run: readonly Utterance[]): Utterance {
   return {
     ...run[0]!,
@@ -62,7 +62,7 @@ function asOne(run: readonly Utterance[]): Utterance {
   }
 }
 
-/** The audio to translate for a passage: with a margin, but without the passages before and after. */
+/** The audio to translate for a passage: with a margin that excludes the passages before and after. */
 function withMargin({ channel, start, end }: Utterance, before?: Utterance, after?: Utterance): Span {
   const earliest = before?.channel === channel ? Math.min(start, (before.end + start) / 2) : 0
   const latest = after?.channel === channel ? Math.max(end, (end + after.start) / 2) : Infinity
@@ -98,7 +98,7 @@ async function englishWords(
   return words
 }
 
-/** One utterance for each sentence of a translation, with the part of the original at its time. */
+/** One utterance per sentence of a translation, with the part of the original at its time. */
 function replacedBySentences(
   original: Utterance,
   english: readonly Word[],

@@ -6,7 +6,7 @@ import type { Timing } from './translated-utterance.ts'
 import { translateText } from './from-text.ts'
 import type { Wording } from './instructions.ts'
 
-/** One word a second, of 0.5 s. */
+/** One word per second, each 0.5 s long. */
 function said(text: string, start: number, more: Partial<Utterance> = {}): Utterance {
   const words = text.split(' ').map((word, index) => ({
     word: index === 0 ? word : ` ${word}`,
@@ -31,7 +31,7 @@ interface Line {
   text: string
 }
 
-/** Keeps what it was asked, and answers with what `reply` makes of the lines. */
+/** Records what it was asked, and answers with what `reply` returns for the lines. */
 class ScriptedModel implements LanguageModel {
   readonly maxCharacters: number
   readonly asked: { instructions: string; lines: Line[]; before?: string[] }[] = []
@@ -85,7 +85,7 @@ const WRONG: Record<string, (lines: Line[]) => Line[]> = {
 }
 
 for (const [name, reply] of Object.entries(WRONG)) {
-  test(`where ${name}, the model is asked once more, with the ids that it may use`, async () => {
+  test(`where ${name}, the model is asked once more, with the valid ids`, async () => {
     const originals = [said('eins', 0), said('zwei', 2), said('drei', 4)]
     const mended = new ScriptedModel((lines, time) => (time === 1 ? reply(lines) : shout(lines)))
     const translated = await translateText(originals, 'fr', manner, mended, signal)
@@ -106,7 +106,7 @@ for (const [name, reply] of Object.entries(WRONG)) {
   })
 }
 
-test('a long transcript is translated in batches that fit, and an utterance that is too long in parts', async () => {
+test('a long transcript is translated in batches that fit, and a long utterance in parts', async () => {
   const long = Array.from({ length: 120 }, (_, index) => `wort${index}`).join(' ')
   const originals = [
     ...Array.from({ length: 50 }, (_, i) => said(`Satz ${i} ist da`, i * 5)),
@@ -158,7 +158,7 @@ test('unless utterances must match, a sentence is translated as a whole, at its 
   )
 })
 
-test('with lipsync no word is timed in a pause of the original, without it words are spread evenly', async () => {
+test('with lipsync no word falls into a pause of the original; without it, words are spread evenly', async () => {
   const original = said('ja nein', 0)
   const model = new ScriptedModel((lines) => lines.map(({ id }) => ({ id, text: 'oui non' })))
   const starts = async (lipsync: boolean) => {

@@ -1,4 +1,4 @@
-/** Translation of the transcript by a language model. */
+/** Translates the transcript with a language model. */
 import { z } from 'zod'
 import type { TranslationLanguageCode } from '../../../contract/languages.ts'
 import type { Utterance } from '../../../contract/transcript.ts'
@@ -9,13 +9,13 @@ import { instructionsFor, type Wording } from './instructions.ts'
 import { type Batch, batchesOf } from './line-batches.ts'
 import { type Line, type Timing, translateTexts } from './translated-utterance.ts'
 
-/** Servers that enforce the schema while they generate require an object at the top level. */
+/** Servers that enforce the schema during generation require an object at the top level. */
 const answer = z.object({ translations: z.array(z.object({ id: z.int(), text: z.string() })) })
 
 /**
- * The utterances in another language, in the same order; unless they must match, one per sentence.
- * @throws EnrichmentError when the model does not answer, or not with one translation per line
- * @throws the reason of `signal`, once that is aborted
+ * The translated utterances, in the same order; one per sentence unless they must match the originals.
+ * @throws EnrichmentError if the model does not answer with exactly one translation per line
+ * @throws the reason of `signal` once it is aborted
  */
 export async function translateText(
   utterances: readonly Utterance[],
@@ -36,7 +36,7 @@ export async function translateText(
   })
 }
 
-/** Translates the lines of a batch; retries once if the answer does not have exactly these lines. */
+/** Translates the lines of a batch. Retries once if the answer does not have exactly these lines. */
 async function translatedLines(
   { lines, before }: Batch,
   instructions: string,

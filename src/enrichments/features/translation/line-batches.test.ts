@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { type Batch, batchesOf } from './line-batches.ts'
 
-/** As the question is written. */
+/** The size as written in the question. */
 function sizeOf({ lines, before }: Batch): number {
   return JSON.stringify({ before, lines: lines.map(({ text }, index) => ({ id: index + 1, text })) }).length
 }
@@ -37,7 +37,7 @@ test('every text is in the batches once, complete and in order, and no batch is 
   )
 })
 
-test('a batch includes the lines before it, if it may', () => {
+test('a batch includes the lines before it, if allowed', () => {
   const texts = Array.from({ length: 45 }, (_, index) => `Line ${index}.`)
   assert.deepEqual(
     batchesOf(texts, 10_000, true).map(({ before, lines }) => [before, lines.length]),

@@ -1,4 +1,4 @@
-/** Lines for a language model, in batches that fit one question. */
+/** Groups lines for a language model into batches that fit into one question. */
 import { splitText } from '../../../text/text-chunks.ts'
 import type { Line } from './translated-utterance.ts'
 
@@ -11,7 +11,7 @@ export interface Batch {
 /** Models lose count in longer lists. */
 const MAX_LINES = 40
 
-/** The context of a batch: maximum lines, and maximum share of the characters. */
+/** The context of a batch: the most lines, and the largest share of the characters. */
 const CONTEXT_LINES = 3
 const CONTEXT_SHARE = 1 / 8
 
@@ -21,7 +21,7 @@ const AROUND_LINE = '{"id":10,"text":},'.length
 
 /**
  * Splits texts into lines, and lines into batches.
- * @param maxCharacters maximum of one question, with lines as JSON
+ * @param maxCharacters of one question, with lines as JSON
  * @param withContext whether a batch includes the lines before it
  */
 export function batchesOf(
@@ -49,7 +49,7 @@ export function batchesOf(
   return batches
 }
 
-/** A text, in halves if it is too long, and so on. Two characters are not divided: they may be one. */
+/** Splits a text in half, repeatedly, if it is too long. Never splits two characters, which may be a surrogate pair. */
 function partsWithin(text: string, space: number): string[] {
   if (text.length <= 2 || sizeOf(text) <= space) return text === '' ? [] : [text]
   return splitText(text, Math.max(2, Math.ceil(text.length / 2))).flatMap((half) => partsWithin(half, space))

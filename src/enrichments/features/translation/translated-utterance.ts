@@ -1,4 +1,4 @@
-/** Translated utterances, with times for their words. */
+/** Builds translated utterances, with times for their words. */
 import type { TranslationConfig } from '../../../contract/features/translation.ts'
 import type { TranslationLanguageCode } from '../../../contract/languages.ts'
 import type { Utterance, Word } from '../../../contract/transcript.ts'
@@ -9,12 +9,12 @@ import { type Span, spreadOverSpans } from '../../../text/spread-over-time.ts'
 import { type TranslatedUtterance, writtenLike } from '../../../text/translated-utterances.ts'
 
 /**
- * How utterances are translated: each on its own, or otherwise whole sentences; and whether words are only timed while there
- * is speech in the original, as for dubbing, or evenly.
+ * How utterances are translated: each on its own, or as whole sentences; and whether words are timed only where the
+ * original has speech, as for dubbing, or spread evenly.
  */
 export type Timing = Pick<TranslationConfig, 'match_original_utterances' | 'lipsync'>
 
-/** An original text or its translation, or a part of one. */
+/** An original text or its translation, or a part of either. */
 export interface Line {
   /** Index of the original. */
   readonly of: number
@@ -22,9 +22,9 @@ export interface Line {
 }
 
 /**
- * The utterances in another language, in the same order; unless they must match, one per sentence. Words and utterances have
- * the confidence of their original.
- * @param translate translates the texts of some utterances: long ones in parts, which are consecutive
+ * The translated utterances, in the same order; one per sentence unless they must match the originals. Words and
+ * utterances have the confidence of their original.
+ * @param translate translates the texts of some utterances; long ones are split into consecutive parts
  */
 export async function translateTexts(
   utterances: readonly Utterance[],
@@ -55,8 +55,8 @@ function bySentences(utterances: readonly Utterance[]): Utterance[] {
 }
 
 /**
- * The utterance that replaces an original one, at its time. Words share that time by their lengths; without any, the text
- * is empty and the confidence 0.
+ * The utterance that replaces an original one, at the same time. Words share that time by length; if there are none, the
+ * text is empty and the confidence 0.
  */
 export function replaced(
   original: Utterance,

@@ -51,7 +51,7 @@ function utteranceIn(language: LanguageCode, start = 0, channel = 0): Utterance 
 
 const quiet = (samples: Float32Array) => samples.map((sample) => Math.round(sample * 0.003 * 32_768) / 32_768)
 
-/** The share of the longer words of a reference that a translation has. */
+/** The share of the longer words of a reference that occur in a translation. */
 function found(reference: string, text: string): number {
   const wordsOf = (one: string): string[] => one.toLowerCase().match(/[a-z]{4,}/g) ?? []
   const expected = wordsOf(reference)
@@ -106,7 +106,7 @@ test('languages are translated from the audio, each utterance at its own time, e
   const { module, results } = await translated(
     utterances,
     { target_languages: ['en', 'en'] },
-    // The model `base` does not ask a language model, where there is one.
+    // The model `base` does not use a language model, even if there is one.
     { audio: async () => recording, languageModel: scriptedModel(() => assert.fail()) },
     { sentences: true, subtitles: true, subtitles_config: { formats: ['srt', 'vtt'] } },
   )
@@ -142,7 +142,7 @@ test('languages are translated from the audio, each utterance at its own time, e
   assert.match(vtt?.subtitles ?? '', /^WEBVTT\n/)
 })
 
-test('unless utterances must match, a sentence divided by a pause is translated as one', async () => {
+test('unless utterances must match, a sentence split by a pause is translated as one', async () => {
   const whole = utteranceIn('it')
   const cut = 5
   const halves = [
@@ -197,7 +197,7 @@ test('utterances in the target language are unchanged and need neither audio nor
   assert.deepEqual([nothing.module.success, nothing.module.is_empty, nothing.results.length], [true, true, 2])
 })
 
-test('a language that needs a language model fails alone, and says what to set', async () => {
+test('only a language that needs a language model fails, and the error says what to set', async () => {
   const { module, results, failures } = await translated([utteranceIn('fr')], {
     target_languages: ['de', 'fr'],
   })
@@ -218,7 +218,7 @@ test('a language that needs a language model fails alone, and says what to set',
   assert.equal(failures.length, 1)
 })
 
-test('when every language fails, the module does, and every failure is logged', async () => {
+test('if every language fails, so does the module, and every failure is logged', async () => {
   const asked = { target_languages: ['de', 'en'] }
   const broken = new Error('/var/lib/secret cannot be read')
   const audio = () => Promise.reject(broken)

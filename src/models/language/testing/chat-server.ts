@@ -27,7 +27,7 @@ export interface TestChatServer {
   closed(): Promise<void>
 }
 
-/** @param replies to the first request, the second and so on; the last one also to all further requests */
+/** @param replies to the first request, the second and so on; the last one is repeated */
 export async function chatServer(t: TestContext, ...replies: readonly Reply[]): Promise<TestChatServer> {
   const requests: ChatRequest[] = []
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {

@@ -1,19 +1,19 @@
-/** Small models for tests, which know a few words and nothing else. */
+/** Small models for tests, which know only a few words. */
 import { createHash } from 'node:crypto'
 import { onnxModel } from '../../onnx-model.ts'
 import { type ModelDescription, modelDescription, type Purpose } from '../../pulled/model-description.ts'
 
-/** The files of a model, by the names that its description gives them. */
+/** The files of a model, by their names in its description. */
 export type ModelFiles = Readonly<Record<string, Buffer>>
 
-/** The tokens that every vocabulary begins with. */
+/** The first tokens of every WordPiece vocabulary. */
 const SPECIAL = ['[PAD]', '[UNK]', '[CLS]', '[SEP]'] as const
 
-/** Likewise, with SentencePiece. */
+/** The same for SentencePiece. */
 const ENDS = ['<pad>', '</s>', '<unk>'] as const
 const end = 1
 
-/** A WordPiece tokenizer like that of BERT, which keeps capitals. */
+/** A WordPiece tokenizer like BERT's, without lowercasing. */
 export function wordPieces(words: readonly string[]): object {
   const vocabulary = Object.fromEntries([...SPECIAL, ...words].map((word, id) => [word, id]))
   return {
@@ -64,21 +64,21 @@ function table(rows: readonly (readonly number[])[]) {
 }
 
 interface Labelling {
-  /** The label of each word and piece of a word (`##…`) that the model knows. All else has the first label. */
+  /** The label of each known word and word piece (`##…`). Everything else gets the first label. */
   readonly words: Readonly<Record<string, string>>
   readonly labels: readonly string[]
-  /** Whether the model labels tokens or texts, by the words in them. */
+  /** Whether the model labels tokens or, by the words in them, texts. */
   readonly of: 'tokens' | 'texts'
   /** The most tokens that it reads at once. */
   readonly positions?: number
   readonly architecture?: string
 }
 
-/** The files of a model that labels. */
+/** The files of a classifier. */
 export function labellingModel({ words, labels, of, positions = 512, architecture }: Labelling): ModelFiles {
   const rows = Object.values(words).map((label) => labels.map((one) => (one === label ? 9 : 0)))
   const first = labels.map((_, index) => (index === 0 ? 1 : 0))
-  // As padding has no scores, it changes no sum.
+  // Padding has no scores, so that it changes no sum.
   const special = [labels.map(() => 0), first, labels.map(() => 0), labels.map(() => 0)]
   const gather = {
     type: 'Gather',
@@ -121,8 +121,9 @@ export function labellingModel({ words, labels, of, positions = 512, architectur
 }
 
 /**
- * The files of a model that translates word by word, each text into its distinct words in the order of this dictionary.
- * @param words - the words of one language, and those of the other
+ * The files of a model that translates word by word: each text becomes its distinct words, in the order of the
+ * dictionary.
+ * @param words - the words of one language, and their translations
  */
 export function translatingModel(words: Readonly<Record<string, string>>): ModelFiles {
   const [from, to] = [Object.keys(words), Object.values(words)]
@@ -133,7 +134,7 @@ export function translatingModel(words: Readonly<Record<string, string>>): Model
     for (const [id, number] of entries) numbers[id] = number
     return numbers
   }
-  // The encoder gives each word its translation; the decoder sums them, and prefers the next one after the last.
+  // The encoder gives each word its translation; the decoder sums them, and prefers the next word after the last one.
   const encoder = vocabulary.map((token) => {
     const target = from.includes(token.slice(1)) ? words[token.slice(1)] : undefined
     return row(target === undefined ? [] : [[idOf(target), 100]])
@@ -216,7 +217,7 @@ export function described<P extends Purpose>(
   }) as Extract<ModelDescription, { purpose: P }>
 }
 
-/** The files of a server, by their path. */
+/** The files of a server, by path. */
 export function servedFiles(name: string, files: ModelFiles): Record<string, Buffer> {
   return Object.fromEntries(Object.entries(files).map(([file, bytes]) => [`/${name}/${file}`, bytes]))
 }

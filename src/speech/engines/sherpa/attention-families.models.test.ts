@@ -1,6 +1,6 @@
 /**
- * Each family with an attention decoder, in the recogniser's process, on real speech. Its made model writes what is said, whatever it hears;
- * when that is said, the bundled models find out.
+ * Each family with an attention decoder, in the recogniser process, on real speech. The made models write the expected
+ * words whatever they hear; the bundled models find out when these are spoken.
  */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ import { joined, silence } from '../../testing/signals.ts'
 import { kennedy, kennedyEnd, kennedyStarts, type Speech } from '../../testing/speech.ts'
 import { writeWav } from '../../testing/wav-file.ts'
 
-/** Where the words of the end begin, in seconds. */
+/** When the words at the end begin, in seconds. */
 const endStarts = kennedyStarts
   .map(
     ([word, start]) =>
@@ -32,7 +32,7 @@ const endStarts = kennedyStarts
 
 interface Family {
   readonly files: ModelFiles
-  /** As long as it recognises at once. */
+  /** As long as the family can recognise at once. */
   readonly speech: Speech
   readonly starts: typeof kennedyStarts
 }
@@ -48,14 +48,14 @@ const families: Readonly<Record<string, Family>> = {
 const root = mkdtempSync(path.join(tmpdir(), 'scriptorium-attention-'))
 after(() => rmSync(root, { recursive: true }))
 
-/** What happens outside of the library is the same for all. */
+/** All families share the code outside the library. */
 const longUnlessFirst = (engine: string) => (engine === 'canary' ? {} : long)
 
-/** More than is in one segment. */
+/** Longer than a pause within a segment. */
 const PAUSE = 2.6
 const english = { languages: ['en'], codeSwitching: false } as const
 
-/** A file in which the speech is repeated for so many seconds; how often, and when it begins. */
+/** A file that repeats the speech for this many seconds; returns when each repetition begins. */
 function repeated({ samples }: Speech, seconds: number): { file: string; begins: number[] } {
   const each = samples.length / SAMPLE_RATE + PAUSE
   const begins = Array.from({ length: Math.ceil(seconds / each) }, (_, i) => i * each)
@@ -81,7 +81,7 @@ for (const [engine, { files, speech, starts }] of Object.entries(families))
     })
     after(() => recogniser.close())
 
-    /** Fails unless the speech is there each time, and its words where they are said. */
+    /** Fails unless every repetition was recognised, with its words at the right times. */
     const assertRecognised = ({ utterances }: Recognition, begins: readonly number[]) => {
       assert.deepEqual(
         utterances.map((utterance) => utterance.text),
@@ -99,11 +99,11 @@ for (const [engine, { files, speech, starts }] of Object.entries(families))
       }
     }
 
-    test('words of several segments have the times at which they are said', async () => {
+    test('words of several segments have the times at which they are spoken', async () => {
       assertRecognised(await recogniser.transcribe(minute.file, english), minute.begins)
     })
 
-    test('ten minutes have all of their words', longUnlessFirst(engine), async () => {
+    test('a recording of ten minutes has all of its words', longUnlessFirst(engine), async () => {
       const { file, begins } = repeated(speech, 600)
       const progress: number[] = []
       const onProgress = (seconds: number) => progress.push(seconds)

@@ -1,4 +1,4 @@
-/** Each family with an attention decoder, with a model whose weights are made: what real models recognise, these tests do not say. */
+/** Each family with an attention decoder, with a made model. These tests say nothing about what real models recognise. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ interface Family {
   readonly engine: string
   readonly files: ModelFiles
   readonly languages: [LanguageCode, ...LanguageCode[]]
-  /** Of which it needs all. */
+  /** A file without which the model cannot be loaded. */
   readonly file: string
 }
 
@@ -57,7 +57,7 @@ const root = mkdtempSync(path.join(tmpdir(), 'scriptorium-attention-'))
 after(() => rmSync(root, { recursive: true }))
 
 const aligner = madeAligner([...TWO_LANGUAGES.de, ...TWO_LANGUAGES.en])
-/** With faint noise, without which all that is heard between two tones is a little of both. */
+/** With faint noise; without it, the model hears a mixture of both tones between two tones. */
 function german(text: string) {
   const { samples: pure, words } = said(text, { pieces: TWO_LANGUAGES.de })
   const faint = noise(pure.length / SAMPLE_RATE, 0.003)
@@ -92,7 +92,7 @@ for (const [name, { engine: engineName, files, languages, file }] of Object.entr
       }
     })
 
-    test('segments recognised at the same time have their own words, each in its language', async () => {
+    test('segments recognised concurrently have their own words, each in its language', async () => {
       const texts = ['womi ge', 'hu so, wo.', 'geta', 'hu wo']
       const segments = texts.flatMap((own) => languages.map((language) => ({ own, language })))
       const together = await Promise.all(
@@ -102,7 +102,7 @@ for (const [name, { engine: engineName, files, languages, file }] of Object.entr
         assert.equal(textOf(together[i]!).trim(), language === 'de' ? own : inEnglish(own))
     })
 
-    test('a recognition that is aborted while it works rejects, and the next one is not disturbed', async () => {
+    test('a recognition aborted in progress rejects, and the next one is not disturbed', async () => {
       const reason = new Error('no longer wanted')
       const controller = new AbortController()
       const aborted = [1, 2, 3].map(() => engine.recognise(samples, 'de', { signal: controller.signal }))
@@ -113,8 +113,8 @@ for (const [name, { engine: engineName, files, languages, file }] of Object.entr
       assert.equal(textOf(await other).trim(), text)
     })
 
-    test('the longest segment has all of its words, however long the prompt', async () => {
-      // 27.4 s, in no order that looks like a loop.
+    test('the longest segment has all of its words, with the longest prompt', async () => {
+      // 27.4 s, in an order that does not look like a loop.
       const random = randomFrom(1)
       const long = Array.from({ length: 68 }, () => ['hu', 'so', 'wo', 'ge'][Math.floor(4 * random())]).join(
         ' ',
@@ -124,7 +124,7 @@ for (const [name, { engine: engineName, files, languages, file }] of Object.entr
       assert.equal(textOf(words).trim(), long)
     })
 
-    test('a model passes the trial of a pull, and a page in place of its decoder does not', async () => {
+    test('a model passes its trial, and one with an HTML page as its decoder does not', async () => {
       await tryModel(await installed(folder, model))
       const decoder = Object.keys(files).find((each) => each.startsWith('decoder'))!
       const page = { ...model, files: { ...files, [decoder]: Buffer.from('<html>Not found</html>') } }
@@ -134,7 +134,7 @@ for (const [name, { engine: engineName, files, languages, file }] of Object.entr
       )
     })
 
-    test('a file that is damaged is named, with the remedy', async () => {
+    test('the error for a damaged file names it and the remedy', async () => {
       const damaged = await installed(path.join(root, `damaged-${engineName}`), model)
       truncateSync(path.join(damaged.folder, file), 10)
       await assert.rejects(
@@ -144,7 +144,7 @@ for (const [name, { engine: engineName, files, languages, file }] of Object.entr
     })
   })
 
-test('a model for a language that its kind does not know is refused, as the library would take it for English', async () => {
+test('a model for an unknown language is refused, because the library would treat it as English', async () => {
   const [engine, files] = ['canary', canaryModel()] as const
   await assert.rejects(
     madeEngine(path.join(root, 'unknown-language'), { engine, files, languages: ['en', 'pt'] }),
@@ -152,7 +152,7 @@ test('a model for a language that its kind does not know is refused, as the libr
   )
 })
 
-test('Canary changes its language without being loaded again, which takes seconds', async () => {
+test('Canary changes its language without being loaded again, which would take seconds', async () => {
   const folder = path.join(root, 'loaded-once')
   const files = canaryModel()
   const engine = await madeEngine(folder, { engine: 'canary', files, languages: ['de', 'en'], aligner })
@@ -178,7 +178,7 @@ test('Qwen3-ASR spells a word as the vocabulary or the prompt does', async () =>
   const spoken = german('hu so wo').samples
   const recognised = async (options: RecogniseOptions) =>
     textOf(await engine.recognise(spoken, 'de', options))
-  // Tokens of words begin with the space before them.
+  // The tokens of a word begin with the space before it.
   const expecting = (intensity: number) => ({
     vocabulary: [
       { text: 'wo', intensity: 1 },

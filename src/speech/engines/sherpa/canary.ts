@@ -1,4 +1,4 @@
-/** Canary (180M flash), with punctuation. */
+/** Canary (180M flash); writes punctuation. */
 import { onnxFile, TOKENS } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 import { wordsOfText } from './words-of-text.ts'
@@ -10,7 +10,7 @@ export const canary = sherpaFamily({
     repository: /canary/i,
   },
   languages: ['en', 'de', 'es', 'fr'],
-  // The library takes the language for all runs, and a language that it does not know for English.
+  // The library has one language for all runs, and treats an unknown language as English.
   config: ({ tokens, ...files }, { language }) => ({
     modelConfig: { tokens, canary: { ...files, srcLang: language, tgtLang: language } },
   }),

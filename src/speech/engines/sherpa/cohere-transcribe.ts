@@ -1,11 +1,11 @@
-/** Cohere Transcribe, with punctuation. The library stops it after six tokens for each second of speech. */
+/** Cohere Transcribe; writes punctuation. The library stops it after six tokens per second of speech. */
 import { onnxFile, TOKENS } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 import { wordsOfText } from './words-of-text.ts'
 
 export const cohereTranscribe = sherpaFamily({
   name: 'cohere-transcribe',
-  // The encoder names the file with its weights.
+  // The encoder refers to its weights file by name.
   layout: {
     files: {
       encoder: [/^encoder\.int8\.onnx$/],

@@ -1,4 +1,4 @@
-/** Dolphin: languages of Asia. It gives no probabilities. */
+/** Dolphin: languages of Asia. Returns no probabilities. */
 import { CTC_FILES } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 

@@ -1,4 +1,4 @@
-/** Each family, with a model whose weights are made: what real models recognise, these tests do not say. */
+/** Each family, with a made model. These tests say nothing about what real models recognise. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ for (const [name, { engine: engineName, files, step, ...gives }] of Object.entri
 
     engineConformance(() => engine, [{ language: 'la', text, samples, maxErrorRate: 0 }], gives)
 
-    test('words have their punctuation, and the times at which they are said', async () => {
+    test('words have their punctuation, and the times at which they are spoken', async () => {
       const words = await engine.recognise(samples, 'la')
       assert.deepEqual(
         words.map(({ word }) => word),
@@ -45,7 +45,7 @@ for (const [name, { engine: engineName, files, step, ...gives }] of Object.entri
       }
     })
 
-    test('segments recognised at the same time have their own words', async () => {
+    test('segments recognised concurrently have their own words', async () => {
       const texts = ['bana do', 'ki lu, ba.', 'dore', 'ki ba']
       const together = await Promise.all(texts.map((own) => engine.recognise(said(own).samples, 'la')))
       assert.deepEqual(
@@ -54,7 +54,7 @@ for (const [name, { engine: engineName, files, step, ...gives }] of Object.entri
       )
     })
 
-    test('a recognition that is aborted while it works rejects, and the next one is not disturbed', async () => {
+    test('a recognition aborted in progress rejects, and the next one is not disturbed', async () => {
       const reason = new Error('no longer wanted')
       const controller = new AbortController()
       const aborted = [1, 2, 3].map(() => engine.recognise(samples, 'la', { signal: controller.signal }))
@@ -66,7 +66,7 @@ for (const [name, { engine: engineName, files, step, ...gives }] of Object.entri
     })
   })
 
-test('SenseVoice is told the language of each of two segments at the same time, and one that it does not know is not', async () => {
+test('SenseVoice gets the language of each of two concurrent segments, and none for a language it does not know', async () => {
   const pieces = [...PIECES, { text: '▁qi', tone: 4, handicap: 1 }, { text: '▁gi', tone: 4, handicap: 1 }]
   const files = senseVoiceModel({ pieces, accents: { ko: '▁qi', ja: '▁gi' } })
   const engine = await madeEngine(path.join(root, 'languages'), { engine: 'sense-voice', files })
@@ -82,7 +82,7 @@ test('SenseVoice is told the language of each of two segments at the same time, 
   await engine.close()
 })
 
-test('a model whose file is damaged is not loaded, and the error says how it is repaired', async () => {
+test('a model with a damaged file is not loaded, and the error says how to repair it', async () => {
   const folder = path.join(root, 'damaged')
   const { files } = madeFamilies['Parakeet TDT']!
   const model = await installed(folder, { engine: 'nemo-transducer', files })
@@ -93,7 +93,7 @@ test('a model whose file is damaged is not loaded, and the error says how it is 
   )
 })
 
-test('files that are no model are an error that says so', async () => {
+test('files that are not a model are reported as such', async () => {
   const files = { ...nemoCtcModel(), model: Buffer.from('<html>Not found</html>') }
   await assert.rejects(
     madeEngine(path.join(root, 'page'), { engine: 'nemo-ctc', files }),

@@ -1,4 +1,4 @@
-/** Words of a vocabulary, with transducers whose weights are made, and spell one tone in two ways. */
+/** Vocabulary words with made transducers that spell one tone in two ways. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,11 +12,11 @@ import type { Engine, VocabularyWord } from '../engine.ts'
 import { textOf } from '../spoken-words.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'scriptorium-hot-words-'))
-// The library's list of pieces is written there.
+// The engine writes the list of pieces there.
 process.env['TMPDIR'] = root
 after(() => rmSync(root, { recursive: true }))
 
-/** `qi` sounds like `ki`, and `ри` like `re`: their scores are a little less. */
+/** `qi` sounds like `ki`, and `ри` like `re`; their scores are slightly lower. */
 const pieces = [...PIECES, { text: '▁qi', tone: 4, handicap: 1 }, { text: 'ри', tone: 3, handicap: 1 }]
 const { samples } = said('bana, dore lu. ki ba')
 
@@ -26,14 +26,14 @@ const made = {
 }
 
 for (const [family, files] of Object.entries(made))
-  suite(`words that a ${family} is to expect`, () => {
+  suite(`words that a ${family} expects`, () => {
     let engine: Engine
     before(async () => {
       engine = await madeEngine(path.join(root, family), { engine: family, files })
     })
     after(() => engine.close())
 
-    /** What is recognised, with some words expected. */
+    /** Recognises the speech with these words expected. */
     const recognised = async (...vocabulary: readonly (string | VocabularyWord)[]) => {
       const words = vocabulary.map((word) =>
         typeof word === 'string' ? { text: word, intensity: 0.5 } : word,
@@ -47,7 +47,7 @@ for (const [family, files] of Object.entries(made))
       assert.equal(await recognised(), 'bana, dore lu. ki ba', 'those of an earlier job are forgotten')
     })
 
-    test('decide by their intensity', async () => {
+    test('decide according to their intensity', async () => {
       assert.equal(await recognised({ text: 'qi', intensity: 0.1 }), 'bana, dore lu. ki ba')
       assert.equal(await recognised({ text: 'qi', intensity: 0 }), 'bana, dore lu. ki ba')
       assert.equal(await recognised({ text: 'qi', intensity: 1 }), 'bana, dore lu. qi ba')
@@ -58,7 +58,7 @@ for (const [family, files] of Object.entries(made))
       assert.equal(await recognised('ba qi'), 'bana, dore lu. ki ba')
     })
 
-    test('are not written where nothing like them is said', async () => {
+    test('are not written if nothing like them is spoken', async () => {
       assert.equal(await recognised('lure', 'luna', 'do ba', 'bare'), 'bana, dore lu. ki ba')
       const silence = new Float32Array(16_000)
       assert.deepEqual(
@@ -67,12 +67,12 @@ for (const [family, files] of Object.entries(made))
       )
     })
 
-    test('are taken in small letters, if the model has no others, and in other scripts', async () => {
+    test('are lowercased if the model has only lower-case letters, and may be in other scripts', async () => {
       assert.equal(await recognised('QI'), 'bana, dore lu. qi ba')
       assert.equal(await recognised('doри'), 'bana, doри lu. ki ba')
     })
 
-    test('that the model cannot write, or that mean something to the library, change nothing', async () => {
+    test('that the model cannot write, or that have a special meaning for the library, change nothing', async () => {
       const odd = [
         'Łódź',
         'xyz',
@@ -93,18 +93,18 @@ for (const [family, files] of Object.entries(made))
       assert.equal(await recognised(...odd, 'qi'), 'bana, dore lu. qi ba')
     })
 
-    test('are a thousand', async () => {
+    test('may number a thousand', async () => {
       const many = Array.from({ length: 999 }, (_, i) => (i % 2 === 0 ? 'lunare'.repeat(i / 40) : `x${i}`))
       assert.equal(await recognised(...many, 'qi'), 'bana, dore lu. qi ba')
     })
 
-    test('leave confidences from 0 to 1', async () => {
+    test('keep confidences between 0 and 1', async () => {
       const vocabulary = [{ text: 'qi', intensity: 1 }]
       for (const { confidence } of await engine.recognise(samples, 'la', { vocabulary }))
         assert.ok(confidence > 0 && confidence <= 1, `${confidence}`)
     })
 
-    test('of several jobs at the same time are those of each', async () => {
+    test('do not mix between concurrent jobs', async () => {
       const texts = await Promise.all([recognised(), recognised('qi'), recognised(), recognised('qi')])
       assert.deepEqual(
         texts.map((text) => text.includes('qi')),

@@ -1,21 +1,22 @@
 /**
- * Words that a transducer is to expect. The library takes them as text, and cuts them into the pieces of the model's vocabulary, given a list of
- * these. Models come without the list. With equal scores for all pieces, as in the library's own example, a word becomes the fewest pieces.
+ * Words that a transducer is to favour ("hot words"). The library takes them as text and splits them into pieces of the
+ * model's vocabulary, for which it needs a list of the pieces. Models are published without the list. With equal scores
+ * for all pieces, as in the library's own example, each word is split into the fewest pieces.
  */
 import { readFile } from 'node:fs/promises'
 import type { VocabularyWord } from '../engine.ts'
 
-/** How the library cuts words: all into pieces, or characters of Chinese for themselves. */
+/** How the library splits words: all into pieces, or Chinese into single characters. */
 type ModelingUnit = 'bpe' | 'cjkchar+bpe'
 
-/** What is added to the score of each piece of an expected word of intensity 1. Half of it is the library's default. */
+/** Added to the score of each piece of an expected word with intensity 1: twice the library's default. */
 const GREATEST_BOOST = 3
 
 const HAN = /^\p{sc=Han}$/u
 
 export class HotWords {
   readonly modelingUnit: ModelingUnit
-  /** The file that the library knows as `bpeVocab`. */
+  /** The file that the library calls `bpeVocab`. */
   readonly pieceList: string
   readonly #pieces: ReadonlySet<string>
 
@@ -32,8 +33,8 @@ export class HotWords {
   }
 
   /**
-   * The words as the library takes them for a stream, with their boosts. Those that the model cannot write are left out: the library would
-   * expect the parts that it can.
+   * The words in the library's syntax for a stream, with their boosts. Leaves out words that the model cannot write; the
+   * library would otherwise expect the parts of them that it can.
    */
   written(vocabulary: readonly VocabularyWord[]): string {
     return vocabulary
@@ -50,19 +51,19 @@ export class HotWords {
     return vocabulary.some(({ text }) => this.#spellingOf(text.trim()) !== undefined)
   }
 
-  /** In capitals or small letters, if the model has no others. */
+  /** Changes the case if the model has only capitals or only lower-case letters. */
   #spellingOf(text: string): string | undefined {
     return [text, text.toUpperCase(), text.toLowerCase()].find((spelling) => this.#canWrite(spelling))
   }
 
   #canWrite(text: string): boolean {
-    // To the library, these separate words and begin a boost.
+    // In the library's syntax, these separate words or introduce a boost.
     if (text === '' || text.includes('/') || /(^|\s):/.test(text)) return false
     const isWritten =
       this.modelingUnit === 'bpe'
         ? (word: string) => this.#isOfPieces(`▁${word}`)
         : (word: string) =>
-            // Each character of Chinese is a piece, each word of Latin letters is of pieces, and nothing else is allowed.
+            // Each Chinese character is one piece, Latin words are split into pieces, and nothing else is allowed.
             [...word.matchAll(/(?<letters>[A-Za-z]+)|./gu)].every(({ 0: part, groups }) =>
               groups?.['letters'] === undefined
                 ? HAN.test(part) && this.#pieces.has(part)
@@ -71,7 +72,7 @@ export class HotWords {
     return text.split(/\s+/).every(isWritten)
   }
 
-  /** Whether some pieces after each other are the word. */
+  /** Returns true if the word is a sequence of pieces. */
   #isOfPieces(word: string): boolean {
     const reached = new Set([0])
     for (let from = 0; from < word.length; from++)

@@ -1,4 +1,4 @@
-/** A model that the library has in memory. */
+/** A model that the library has loaded into memory. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,10 +14,10 @@ import { collectGarbage } from '../../../models/collect-garbage.ts'
 import { ModelError } from '../../../models/pulled/model-error.ts'
 import { loadSherpa } from '../../../models/sherpa.ts'
 
-/** What the library loads a model with. */
+/** The library's settings for loading a model. */
 export interface Setup {
   readonly config: OfflineRecognizerConfig
-  /** The content of the file that the library knows as `bpeVocab`. It reads the file while it loads the model. */
+  /** The content of the file that the library calls `bpeVocab`, which it reads while it loads the model. */
   readonly pieceList?: string
 }
 
@@ -27,16 +27,16 @@ interface Loaded {
 }
 
 /**
- * The library is told some things only when it loads a model, such as the language of SenseVoice, or in between for all runs, such as the
- * language of Canary. A run that needs others than the runs before it waits for their end, and has the model loaded again if it must, so that
- * it is in memory once.
+ * Some settings can only be passed to the library when it loads a model, such as the language of SenseVoice, or between
+ * runs for all of them, such as the language of Canary. A run with different settings waits for earlier runs to end and
+ * reloads the model if necessary, so that the model is in memory only once.
  */
 export class LoadedModel {
   readonly #takesNewConfig: boolean
   #loaded: Loaded | null = null
-  /** Also keeps their streams, to which the library holds a plain pointer. */
+  /** Also keeps their streams alive, to which the library holds a raw pointer. */
   readonly #runs = new Map<OfflineStream, Promise<unknown>>()
-  /** Runs start in their order. */
+  /** Runs start in order. */
   readonly #turn = pLimit(1)
 
   /** @param takesNewConfig see `SherpaModel` */
@@ -46,8 +46,8 @@ export class LoadedModel {
 
   /**
    * Runs the model in a thread of the library.
-   * @param streamOf - gives the audio
-   * @throws {ModelError} when the library cannot load the model
+   * @param streamOf - creates the stream with the audio
+   * @throws {ModelError} if the library cannot load the model
    */
   async run(
     setup: Setup,
@@ -58,23 +58,23 @@ export class LoadedModel {
       const stream = streamOf(recogniser)
       const decoding = recogniser.decodeAsync(stream).finally(() => this.#runs.delete(stream))
       this.#runs.set(stream, decoding)
-      // In an object, as a promise would be waited for.
+      // Wrapped in an object, because an async function would wait for a returned promise.
       return { run: decoding }
     })
     return run
   }
 
-  /** @throws {ModelError} when the library cannot load the model */
+  /** @throws {ModelError} if the library cannot load the model */
   async load(setup: Setup): Promise<void> {
     await this.#turn(() => this.#load(setup))
   }
 
-  /** Frees the model, after the runs in progress. */
+  /** Frees the model after the runs in progress. */
   async close(): Promise<void> {
     await this.#turn(() => this.#unload())
   }
 
-  /** Loads the model, unless it is. */
+  /** Loads the model unless it is loaded. */
   async #load(setup: Setup): Promise<OfflineRecognizer> {
     if (isDeepStrictEqual(this.#loaded?.setup, setup)) return this.#loaded!.recogniser
     if (this.#loaded !== null && this.#takesNewConfig) {

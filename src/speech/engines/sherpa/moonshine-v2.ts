@@ -1,11 +1,11 @@
-/** The second version of Moonshine, a model for each language, with punctuation. */
+/** The second version of Moonshine: one model per language; writes punctuation. */
 import { TOKENS } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 import { wordsOfText } from './words-of-text.ts'
 
 export const moonshineV2 = sherpaFamily({
   name: 'moonshine-v2',
-  // ONNX Runtime knows its own format by the end of the name.
+  // ONNX Runtime recognises its own format by the file extension.
   layout: {
     files: {
       'encoder.ort': [/^encoder_model\.ort$/],
@@ -16,7 +16,8 @@ export const moonshineV2 = sherpaFamily({
   config: ({ 'encoder.ort': encoder, 'decoder.ort': mergedDecoder, tokens }) => ({
     modelConfig: { tokens, moonshine: { encoder, mergedDecoder } },
   }),
-  // From 384 frames of 24 ms on, the library gives the decoder a mask that it rejects, and the text is empty: k2-fsa/sherpa-onnx#3975.
+  // From 384 frames of 24 ms on, the library passes the decoder a mask that it rejects, and the text is empty:
+  // k2-fsa/sherpa-onnx#3975.
   maxSeconds: 9,
   words: wordsOfText,
 })

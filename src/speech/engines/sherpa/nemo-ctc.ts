@@ -1,4 +1,4 @@
-/** NeMo's CTC models, such as Parakeet CTC, and GigaAM. They give no probabilities. */
+/** NeMo's CTC models, such as Parakeet CTC, and GigaAM. They return no probabilities. */
 import { CTC_FILES } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 

@@ -1,4 +1,4 @@
-/** Omnilingual ASR, of which one model is for 1600 languages. It writes letters without punctuation, and gives no probabilities. */
+/** Omnilingual ASR, one model for 1600 languages. Writes letters without punctuation, and returns no probabilities. */
 import { CTC_FILES } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 

@@ -1,4 +1,4 @@
-/** Qwen3-ASR, with punctuation. It reads what the speech is about before it listens. */
+/** Qwen3-ASR; writes punctuation. It takes a text that says what the speech is about. */
 import path from 'node:path'
 import type { Spoken } from './sherpa-engine.ts'
 import { onnxFile } from '../../../models/pulled/layout.ts'
@@ -6,20 +6,21 @@ import { sherpaFamily } from './sherpa-family.ts'
 import { wordsOfText } from './words-of-text.ts'
 
 /**
- * The most tokens of prompt, audio and text together, for which each run takes 120 MB. Of these, 260 are 20 s of audio, 25 the model's own
- * prompt, and 47 at most are ours: from 48 on the library complains. As many as are left are more than anybody says in 20 s.
+ * The most tokens of prompt, audio and text together; each run takes 120 MB for them. 20 s of audio take 260, the model's
+ * own prompt 25, and our prompt at most 47: from 48 on, the library complains. The rest is more than anybody says in 20
+ * s.
  */
 const MAX_TOKENS = 512
 const MAX_SECONDS = 20
 const MAX_TEXT_TOKENS = 180
-/** A token has four Latin letters, or one letter of three bytes. */
+/** Assumes that a token covers four Latin letters, or one letter of three bytes. */
 const MAX_PROMPT_BYTES = 3 * 47
 
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language' })
 
 export const qwen3Asr = sherpaFamily({
   name: 'qwen3-asr',
-  // The library looks for those with endings in a folder.
+  // The library looks in a folder for files with extensions.
   layout: {
     files: {
       'conv-frontend': onnxFile('conv_frontend'),
@@ -55,13 +56,13 @@ export const qwen3Asr = sherpaFamily({
   words: wordsOfText,
 })
 
-/** What the model reads beforehand: the words that are expected, then what the speech is about. */
+/** The prompt of the model: the expected words, then what the speech is about. */
 function textOf({ vocabulary, prompt }: Pick<Spoken, 'vocabulary' | 'prompt'>): string {
   const expected = vocabulary.filter(({ intensity }) => intensity > 0).map(({ text }) => text)
   return [...expected, prompt ?? ''].join(' ')
 }
 
-/** As much of a text as the model has room for. */
+/** Truncates a text to what the model has room for. */
 function beginningOf(text: string): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_PROMPT_BYTES))
   return text.slice(0, read)

@@ -1,4 +1,4 @@
-/** Whole recordings, recognised by models whose weights are made. */
+/** Whole recordings, recognised by made models. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,10 +21,10 @@ import { EngineThreads } from '../engine-threads.ts'
 const root = mkdtempSync(path.join(tmpdir(), 'scriptorium-made-recordings-'))
 after(() => rmSync(root, { recursive: true }))
 
-/** Latin, as the language of the made models. */
+/** Latin is the language of the made models. */
 const latin = { languages: ['la'], codeSwitching: false } as const
 
-/** Fails unless every word was recognised once, when it was said. */
+/** Fails unless every word was recognised exactly once, at its time. */
 function assertRecognised({ utterances }: Recognition, expected: readonly SaidWord[]): void {
   const words = utterances.flatMap((utterance) => utterance.words)
   for (const [i, { word, start }] of expected.entries()) {
@@ -35,7 +35,7 @@ function assertRecognised({ utterances }: Recognition, expected: readonly SaidWo
   assert.equal(words.length, expected.length)
 }
 
-/** One family does in every run what all do in a long one. */
+/** The family that is tested in every run; the long form tests all. */
 const EVERY_RUN = 'Parakeet TDT'
 
 for (const [name, { engine, files }] of Object.entries(madeFamilies)) {
@@ -61,7 +61,7 @@ for (const [name, { engine, files }] of Object.entries(madeFamilies)) {
   )
 }
 
-test('the words of a vocabulary are expected in their language only', async () => {
+test('vocabulary words are expected in their own language only', async () => {
   const models = path.join(root, 'vocabulary')
   const files = nemoTransducerModel({ pieces: [...PIECES, { text: '▁qi', tone: 4, handicap: 1 }] })
   await installed(models, { engine: 'nemo-transducer', files })
@@ -120,7 +120,7 @@ function processTests(name: string, engine: string, files: ModelFiles): void {
     assert.equal(recogniser.pid, pid)
   })
 
-  test('that is killed while the model works is started again, and the file recognised', async () => {
+  test('is started again after it was killed during recognition, and the file is recognised', async () => {
     const lost: string[] = []
     const recognition = await recogniser.transcribe(file, latin, {
       onProgress: disturbed(() => process.kill(recogniser.pid!, 'SIGKILL')),
@@ -130,7 +130,7 @@ function processTests(name: string, engine: string, files: ModelFiles): void {
     assertRecognised(recognition, words)
   })
 
-  test('ends at once when a file is cancelled, and another recognises the next one', async () => {
+  test('ends at once when a file is cancelled, and a new process recognises the next one', async () => {
     const controller = new AbortController()
     const reason = new Error('cancelled')
     const onProgress = disturbed(() => controller.abort(reason))

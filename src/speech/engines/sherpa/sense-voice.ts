@@ -1,9 +1,12 @@
-/** SenseVoice, with punctuation. Its tags for language, emotion and events are not part of the text; it gives no probabilities. */
+/**
+ * SenseVoice; writes punctuation. Its tags for language, emotion and events are not part of the text. It returns no
+ * probabilities.
+ */
 import type { LanguageCode } from '../../../contract/languages.ts'
 import { CTC_FILES } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 
-/** The languages that it can be told. It hears Cantonese, its fifth, if it is told none. */
+/** The languages that it can be told to expect. It recognises Cantonese, its fifth, if no language is given. */
 const LANGUAGES: ReadonlySet<LanguageCode> = new Set(['en', 'ja', 'ko', 'zh'])
 
 export const senseVoice = sherpaFamily({

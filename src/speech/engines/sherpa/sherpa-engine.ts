@@ -1,4 +1,4 @@
-/** Recognition by a model that the library sherpa-onnx runs. */
+/** Recognition with a model that the sherpa-onnx library runs. */
 import type { OfflineRecognizer, OfflineRecognizerResult, OfflineStream } from 'sherpa-onnx-node'
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
@@ -10,7 +10,7 @@ import type { Engine, LoadContext, RecogniseOptions, VocabularyWord } from '../e
 import { recogniseAfterKnown } from '../repetition-guard.ts'
 import { LoadedModel, type Setup } from './loaded-model.ts'
 
-/** A segment to be recognised. */
+/** A segment to recognise. */
 export interface Spoken extends Pick<RecogniseOptions, 'prompt' | 'signal'> {
   /** Mono, 16 kHz, −1 … 1. */
   readonly samples: Float32Array
@@ -19,19 +19,22 @@ export interface Spoken extends Pick<RecogniseOptions, 'prompt' | 'signal'> {
   readonly vocabulary: readonly VocabularyWord[]
 }
 
-/** A model in terms of the library. */
+/** A model in the library's terms. */
 export interface SherpaModel {
-  /** What the library loads the model with to recognise some speech. The engine adds the number of threads. */
+  /** The settings for loading the model to recognise this speech. The engine adds the number of threads. */
   readonly setup: (spoken: Spoken) => Setup
-  /** Hot words of the stream; '' for none. Default: none, also where the library would not take them. */
+  /** The hot words of the stream; '' for none. Omitted for models for which the library accepts none. */
   readonly hotWords?: (spoken: Spoken) => string
-  /** Options that the library takes for each stream. */
+  /** Options that the library takes per stream. */
   readonly streamOptions?: (spoken: Spoken) => Readonly<Record<string, string>>
-  /** Whether the library takes another configuration without loading the model again. Default: false. */
+  /** Whether the library accepts another configuration without reloading the model. Default: false. */
   readonly takesNewConfig?: boolean
-  /** The longest speech that the model recognises at once, in seconds; longer speech is split. Default: as long as segments are. */
+  /**
+   * The longest speech that the model recognises at once, in seconds; longer speech is split. Default: the length of a
+   * segment.
+   */
   readonly maxSeconds?: number
-  /** Gives the words of a result, or null where the model did not come to an end. */
+  /** Returns the words of a result, or null if the model did not stop. */
   readonly words: (
     result: OfflineRecognizerResult,
     spoken: Spoken,
@@ -40,12 +43,13 @@ export interface SherpaModel {
 }
 
 /**
- * Segments at a time, each in one of the four threads of libuv's pool, so that one is left for files. On two cores, two segments with one thread
- * each take 10.3 s of processor time, of which one segment after the other with two threads, which wait for each other, takes 15.
+ * Concurrent segments. Each occupies one of the four threads of libuv's pool, which leaves one for files. On two cores,
+ * two concurrent segments with one thread each take 10.3 s of processor time; one after the other with two threads each,
+ * which wait for each other, they take 15 s.
  */
 const CONCURRENCY = Math.min(3, availableParallelism())
 
-/** Threads of a segment. */
+/** Threads per segment. */
 const THREADS = 1
 
 export class SherpaEngine implements Engine {
@@ -53,7 +57,7 @@ export class SherpaEngine implements Engine {
   readonly #model: SherpaModel
   readonly #context: LoadContext
   readonly #loaded: LoadedModel
-  /** Those that were aborted go on in the background, as the library cannot interrupt them: they keep their places. */
+  /** Aborted recognitions continue in the background and keep their places, because the library cannot interrupt them. */
   readonly #places = pLimit(CONCURRENCY)
 
   private constructor(model: SherpaModel, context: LoadContext) {
@@ -62,7 +66,10 @@ export class SherpaEngine implements Engine {
     this.#loaded = new LoadedModel(model)
   }
 
-  /** @throws {ModelError} when the library cannot load the model; some errors it reports on stderr, and ends the process */
+  /**
+   * @throws {ModelError} if the library cannot load the model; for some errors, the library prints to stderr and ends the
+   *   process instead
+   */
   static async load(model: SherpaModel, context: LoadContext): Promise<SherpaEngine> {
     const engine = new SherpaEngine(model, context)
     const nothing = { samples: new Float32Array(), language: 'en', vocabulary: [] } as const
@@ -76,7 +83,7 @@ export class SherpaEngine implements Engine {
     options: RecogniseOptions = {},
   ): Promise<Word[]> {
     const maxSamples = SAMPLE_RATE * (this.#model.maxSeconds ?? Infinity)
-    // The library knows no words that the samples begin with: null makes what follows them a segment of its own.
+    // The library cannot continue after known words; null makes the samples after them a segment of its own.
     return recogniseAfterKnown(samples, options, async (part, { known, prompt, vocabulary = [], signal }) =>
       known === undefined && part.length <= maxSamples
         ? this.#words({ samples: part, language, prompt, vocabulary, signal })

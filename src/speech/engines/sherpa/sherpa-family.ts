@@ -1,4 +1,4 @@
-/** Engine families of sherpa-onnx, as data. */
+/** Engine families of sherpa-onnx, declared as data. */
 import type { OfflineRecognizerConfig } from 'sherpa-onnx-node'
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
 import type { LanguageCode } from '../../../contract/languages.ts'
@@ -9,19 +9,19 @@ import { HotWords } from './hot-words.ts'
 import { SherpaEngine, type SherpaModel, type Spoken } from './sherpa-engine.ts'
 import { wordsOfTokens } from './words-of-tokens.ts'
 
-/** A kind of models that the library runs. */
+/** A kind of model that the library runs. */
 interface SherpaKind<File extends string> extends Omit<SherpaModel, 'setup' | 'hotWords' | 'words'> {
   /** See `EngineFamily`. */
   readonly name: string
   readonly languages?: readonly LanguageCode[]
   readonly layout: Layout & { readonly files: Readonly<Record<File, readonly RegExp[]>> }
-  /** What the library loads a model with to recognise some speech, given the paths of the files. */
+  /** The library's configuration to recognise this speech, given the paths of the files. */
   readonly config: (paths: Readonly<Record<File, string>>, spoken: Spoken) => OfflineRecognizerConfig
-  /** Default: {@link wordsOfTokens}, for models that time their tokens. */
+  /** Default: {@link wordsOfTokens}, for models that return token times. */
   readonly words?: SherpaModel['words']
 }
 
-/** A kind whose models are transducers, which can be given words to expect. */
+/** A kind of transducer, which can be given words to expect. */
 type TransducerKind<File extends string> = Pick<SherpaKind<File | 'tokens'>, 'name' | 'layout' | 'config'>
 
 /** Declares an engine family. */
@@ -41,8 +41,8 @@ export function sherpaFamily<File extends string>({
 }
 
 /**
- * Declares an engine family of transducers. Where words are expected, they are searched for along several paths, which the library needs for it;
- * otherwise the most probable token is always taken, as it is in the published figures of most models.
+ * Declares an engine family of transducers. If words are expected, the library needs beam search; otherwise it decodes
+ * greedily, as in the published figures of most models.
  */
 export function transducerFamily<File extends string>({
   config,
@@ -62,7 +62,8 @@ export function transducerFamily<File extends string>({
             ...greedy,
             modelConfig,
             decodingMethod: 'modified_beam_search',
-            // Added to what begins an expected word even if that is not said, besides the boost of the word; 0 is the library's default.
+            // Added to the beginning of an expected word even if it is not spoken, in addition to the boost of the word;
+            // 0 means the library's default.
             hotwordsScore: 0.01,
           },
           pieceList,

@@ -1,4 +1,4 @@
-/** The transducers of icefall, such as its Zipformers. */
+/** Transducers of icefall, such as its Zipformers. */
 import { TRANSDUCER_FILES } from '../../../models/pulled/layout.ts'
 import { transducerFamily } from './sherpa-family.ts'
 

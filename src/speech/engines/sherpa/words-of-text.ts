@@ -8,9 +8,9 @@ import type { SherpaModel } from './sherpa-engine.ts'
 const SPECIAL = /<\|?[\w:]+\|?>/g
 
 /**
- * An aligner finds when each word is said, and how probable it is: the library gives neither. What a model makes up from a noise gets a low
- * confidence, but is kept: measured, 0.05 at most for 11 such texts and 6 noises, and as little for some words of real speech that last a
- * second.
+ * An aligner finds the time and probability of each word, since the library returns neither. Text that a model makes up
+ * from noise gets a low confidence but is kept: for 11 such texts and 6 noises it is at most 0.05, and as low for some
+ * words of real speech that last a second.
  */
 export const wordsOfText: SherpaModel['words'] = async ({ text, tokens }, spoken, { aligner }) => {
   if (isLooping(tokens)) return null

@@ -7,26 +7,27 @@ import { evenlySpacedWords, type SpokenToken, textOf, UNKNOWN_CONFIDENCE, wordsO
 
 type TimedTokens = Pick<OfflineRecognizerResult, 'tokens' | 'timestamps' | 'durations' | 'ys_log_probs'>
 
-/** A token with its text. */
+/** A token and its text. */
 interface TextToken extends SpokenToken {
   readonly text: string
 }
 
-/** A byte of a character that is not in the vocabulary. */
+/** One byte of a character that is not in the vocabulary. */
 const BYTE = /^<0x([0-9A-F]{2})>$/
 
-/** Such as `<unk>`, and the tags of SenseVoice. */
+/** For example `<unk>` and the tags of SenseVoice. */
 const SPECIAL = /<[^<>\s]+>/g
 const IS_SPECIAL = new RegExp(`^${SPECIAL.source}$`)
 
-/** Scripts that never have spaces inside a sentence; vocabularies have them in front of their tokens all the same. */
+/** Scripts without spaces inside a sentence; vocabularies put spaces before their tokens anyway. */
 const CJK = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]`
 const ENDS_IN_CJK = new RegExp(`${CJK}$`, 'u')
 const CJK_AFTER_SPACE = new RegExp(`^\\s+(?=${CJK})`, 'u')
 
 /**
- * A token lasts as long as the model says, if it does, and else until the next one. Where the model gives no probabilities (those of CTC
- * do not), the confidence is {@link UNKNOWN_CONFIDENCE}. Where the tokens are not the text, its words share the time evenly.
+ * A token lasts as long as the model says, or until the next one if the model does not say. If the model returns no
+ * probabilities (CTC models do not), the confidence is {@link UNKNOWN_CONFIDENCE}. If the tokens do not spell the text,
+ * its words share the time evenly.
  * @param seconds - length of the audio
  */
 export function wordsOfTokens(
@@ -36,14 +37,14 @@ export function wordsOfTokens(
 ): Word[] {
   const tokens = spacedAs(language, joinedToWords(textTokens(result, seconds)))
   const words = wordsOf(tokens, seconds, language)
-  // Some vocabularies of icefall are an alphabet for bytes, which only the library reads.
+  // The tokens of some icefall vocabularies are an alphabet for bytes, which only the library decodes.
   const text = result.text.replaceAll(SPECIAL, '')
   if (lettersOf(textOf(words)) === lettersOf(text)) return words
   const spacedText = isWrittenWithoutSpaces(language) ? text.trim() : ` ${text.trim()}`
   return evenlySpacedWords(spacedText, seconds, language)
 }
 
-/** Whether a token is no text. */
+/** Returns true if a token is not text. */
 export const isSpecial = (token: string) => IS_SPECIAL.test(token) && !BYTE.test(token)
 
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -64,13 +65,13 @@ function textTokens(
       bytes: byte === undefined ? Buffer.from(text) : Uint8Array.of(parseInt(byte, 16)),
       start,
       ...(duration !== undefined && { end: Math.min(start + duration, seconds) }),
-      // A search for given words raises scores, above 1 too.
+      // Hot words raise scores, sometimes above 1.
       probability: logarithm === undefined ? UNKNOWN_CONFIDENCE : Math.exp(Math.min(0, logarithm)),
     }
   })
 }
 
-/** A space that is a token of its own becomes part of the next one: a word begins when its first letter is said. */
+/** Merges a separate space token into the next token: a word begins with its first letter. */
 function joinedToWords(tokens: readonly TextToken[]): TextToken[] {
   const joined: TextToken[] = []
   let space = ''
@@ -88,7 +89,7 @@ function joinedToWords(tokens: readonly TextToken[]): TextToken[] {
   return joined
 }
 
-/** With the space that its script puts before the first word, or without one. */
+/** Adds or removes the space before the first word, depending on the script. */
 function spacedAs(language: LanguageCode, [first, ...others]: readonly TextToken[]): TextToken[] {
   if (first === undefined) return []
   if (isWrittenWithoutSpaces(language)) return [withText(first, first.text.trimStart()), ...others]
@@ -101,6 +102,6 @@ const spaced = (token: TextToken): TextToken => ({
   bytes: Buffer.concat([Buffer.from(' '), token.bytes]),
 })
 
-/** Leaves the bytes of part of a character as they are. */
+/** Keeps the bytes of a token that is part of a character. */
 const withText = (token: TextToken, text: string): TextToken =>
   text === token.text ? token : { ...token, text, bytes: Buffer.from(text) }

@@ -1,4 +1,4 @@
-/** The CTC models of icefall, such as its Zipformers. They give no probabilities. */
+/** CTC models of icefall, such as its Zipformers. They return no probabilities. */
 import { CTC_FILES } from '../../../models/pulled/layout.ts'
 import { sherpaFamily } from './sherpa-family.ts'
 

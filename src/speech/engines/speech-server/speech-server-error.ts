@@ -47,7 +47,7 @@ export function errorOf(failure: ApiFailure, timeoutSeconds: number): Recogniser
   return new RecogniserError('failed', message, { statusCode: failure.statusCode, cause })
 }
 
-/** The server recognised another language than it was asked for. */
+/** The server recognised a language other than the requested one. */
 export function wrongLanguage(requested: string, recognised: string): RecogniserError {
   const asked = new Error(`It was asked for ${requested}, and answered in ${recognised}`)
   return new RecogniserError(

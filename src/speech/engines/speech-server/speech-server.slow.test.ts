@@ -47,7 +47,7 @@ function engineAt(url: string, given: Partial<SpeechServerSettings> = {}): Speec
   return new SpeechServer(settings, async () => ({ align: async () => ALIGNED }))
 }
 
-/** An engine whose server replies so, one after the other, the last one again and again. */
+/** An engine whose server sends these replies in turn, repeating the last one. */
 async function served(t: TestContext, ...replies: Reply[]) {
   const server = await speechServer(t, () => replies[Math.min(server.requests.length, replies.length) - 1]!)
   return { server, engine: engineAt(server.url) }
@@ -62,7 +62,7 @@ function assertHello(words: readonly Word[]): void {
 }
 
 suite('SpeechServer', () => {
-  test('sends speech as WAV in the format of the protocol, and gives the words of the answer', async (t) => {
+  test('sends speech as WAV in the format of the protocol, and returns the words of the response', async (t) => {
     const { server, engine } = await served(t, transcribes(HELLO))
     assertHello(await engine.recognise(SAMPLES, 'en', { prompt: 'A greeting' }))
     const [{ path, headers, fields, samples } = assert.fail()] = server.requests
@@ -83,7 +83,7 @@ suite('SpeechServer', () => {
     assert.ok(samples.every((sample, i) => Math.abs(sample - SAMPLES[i]!) < 1e-4))
   })
 
-  test('takes words that are in the segments', async (t) => {
+  test('accepts words inside segments', async (t) => {
     const { words, ...rest } = HELLO
     const { engine } = await served(t, transcribes({ ...rest, segments: [{ ...HELLO.segments[0], words }] }))
     assertHello(await engine.recognise(SAMPLES, 'en'))
@@ -100,7 +100,7 @@ suite('SpeechServer', () => {
     'has a language and segments of another type': { text: 'Hello there.', language: 7, segments: 'none' },
   }
   for (const [what, answer] of Object.entries(WITHOUT_TIMES))
-    test(`aligns the text of an answer that ${what}`, async (t) => {
+    test(`aligns the text of a response that ${what}`, async (t) => {
       const { engine } = await served(t, transcribes(answer))
       const words = await engine.recognise(SAMPLES, 'en')
       assert.deepEqual(
@@ -109,12 +109,12 @@ suite('SpeechServer', () => {
       )
     })
 
-  test('gives no words where the server found none, in whatever language', async (t) => {
+  test('returns no words if the server found none, whatever the language', async (t) => {
     const { engine } = await served(t, transcribes({ text: ' \n', language: 'welsh', words: [] }))
     assert.deepEqual(await engine.recognise(SAMPLES, 'en'), [])
   })
 
-  test('requests the most useful format that the server knows, and remembers it', async (t) => {
+  test('requests the most useful format that the server supports, and remembers it', async (t) => {
     const rejects = fails(400, 'verbose_json is not compatible with this model')
     const { server, engine } = await served(t, rejects, rejects, transcribes({ text: 'Hello' }))
     assert.deepEqual(await engine.recognise(SAMPLES, 'en'), ALIGNED)
@@ -133,14 +133,14 @@ suite('SpeechServer', () => {
     )
   })
 
-  test('repeats a request while its failure may pass', async (t) => {
+  test('retries a request while its failure may be transient', async (t) => {
     const wait = fails(429, 'wait', { 'retry-after': '0' })
     const { server, engine } = await served(t, resets, wait, transcribes(HELLO))
     assertHello(await engine.recognise(SAMPLES, 'en'))
     assert.equal(server.requests.length, 3)
   })
 
-  test('gives signs of life while it waits', async (t) => {
+  test('reports signs of life while it waits', async (t) => {
     const alive = Promise.withResolvers<void>()
     const server = await speechServer(t, async () => {
       await alive.promise
@@ -170,7 +170,7 @@ suite('SpeechServer', () => {
     'sends invalid JSON': [sends('{"text": "Hello", "words": [NaN'), 502],
   }
   for (const [what, [reply, status]] of Object.entries(IMPATIENT))
-    test(`fails when the patience with a server that ${what} is over`, async (t) => {
+    test(`fails once the patience with a server that ${what} runs out`, async (t) => {
       const server = await speechServer(t, () => reply)
       const engine = engineAt(server.url, { timeoutSeconds: 0.2, patienceSeconds: 0.3 })
       const error: unknown = await engine.recognise(SAMPLES, 'en').catch((reason: unknown) => reason)

@@ -1,8 +1,7 @@
 /**
- * A speech server: any server with OpenAI's `POST /audio/transcriptions`, such as speaches, vLLM or that of whisper.cpp.
+ * A speech server: any server with OpenAI's `POST /audio/transcriptions`, such as speaches, vLLM or whisper.cpp's.
  *
- * Speech is sent as WAV, 0.9 MB for the longest segment. FLAC would be half of that, and take a process of ffmpeg for each
- * segment.
+ * Speech is sent as WAV, 0.9 MB for the longest segment. FLAC would halve that, but needs an ffmpeg process per segment.
  */
 import { FormData } from 'undici'
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
@@ -21,7 +20,7 @@ import { errorOf, wrongLanguage } from './speech-server-error.ts'
 import { transcriptionAnswer, type TranscriptionAnswer } from './transcription-answer.ts'
 import { wordsWithTimes } from './words-with-times.ts'
 
-/** Formats of answers, the most useful first. Servers reject those that they do not know. */
+/** Response formats, the most useful first. Servers reject formats that they do not support. */
 const FORMATS: readonly (readonly [field: string, value: string])[][] = [
   [
     ['response_format', 'verbose_json'],
@@ -32,13 +31,13 @@ const FORMATS: readonly (readonly [field: string, value: string])[][] = [
   [['response_format', 'json']],
 ]
 
-/** A segment is some 100 words, or 30 KB with its tokens. */
+/** A segment is about 100 words, or 30 KB with its tokens. */
 const MAX_RESPONSE_BYTES = 1_000_000
 
-/** A server that restarts is noticed soon, and one that stays away is not bothered often. */
+/** Short enough to notice a restarted server soon, long enough not to flood one that stays down. */
 const DELAYS = { firstDelayMs: 500, maxDelayMs: 30_000 }
 
-/** Between two signs of life while a request is in progress. */
+/** The interval between signs of life while a request is in progress. */
 const SIGN_OF_LIFE_MS = 1_000
 
 export class SpeechServer implements Engine {
@@ -46,10 +45,10 @@ export class SpeechServer implements Engine {
   readonly #settings: SpeechServerSettings
   readonly #server: ApiServer
   readonly #aligner: LoadContext['aligner']
-  /** The first of {@link FORMATS} that the server has not rejected. */
+  /** Index of the first of {@link FORMATS} that the server has not rejected. */
   #format = 0
 
-  /** @param aligner times the words of a text, where the server does not */
+  /** @param aligner finds word times if the server returns none */
   constructor(settings: SpeechServerSettings, aligner: LoadContext['aligner']) {
     this.#settings = settings
     this.#server = new ApiServer({ ...settings, maxResponseBytes: MAX_RESPONSE_BYTES })
@@ -63,7 +62,7 @@ export class SpeechServer implements Engine {
     language: LanguageCode,
     options: RecogniseOptions = {},
   ): Promise<Word[]> {
-    // The protocol knows no words that the samples begin with: null makes what follows them a segment of its own.
+    // The protocol cannot pass known words; null makes the samples after them a segment of its own.
     return recogniseAfterKnown(samples, options, async (part, own) =>
       own.known === undefined ? this.#words(part, language, own) : null,
     )
@@ -128,7 +127,7 @@ export class SpeechServer implements Engine {
   }
 }
 
-/** A WAV file of 16 bit. */
+/** Encodes a 16-bit WAV file. */
 function wavOf(samples: Float32Array): Buffer<ArrayBuffer> {
   const pcm = Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767))
   const format = { encoding: 'wav/pcm', bitDepth: 16, sampleRate: SAMPLE_RATE, channels: 1 } as const

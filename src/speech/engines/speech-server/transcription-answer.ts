@@ -1,8 +1,8 @@
-/** What a server answers to `POST /audio/transcriptions`, in any of the formats that this service requests. */
+/** The response to `POST /audio/transcriptions`, in any of the formats that this service requests. */
 import { z } from 'zod'
 import { languageCode, languageName, type LanguageCode } from '../../../contract/languages.ts'
 
-/** More is not said in a segment: the model loops. */
+/** The longest text of a segment; in a longer one, the model looped. */
 const MAX_CHARACTERS = 4000
 
 const timedWord = z.object({
@@ -15,10 +15,10 @@ const timedWord = z.object({
 })
 export type TimedWord = z.infer<typeof timedWord>
 
-// Without usable times, a text is aligned by this service: what is wrong with them does not matter.
+// The reason why times are unusable does not matter: the text is then aligned by this service.
 const timedWords = z.array(timedWord).nullish().catch(null)
 
-/** speaches and OpenAI send the words beside the segments, whisper.cpp sends them in the segments. */
+/** speaches and OpenAI put the words beside the segments, whisper.cpp inside them. */
 const verboseAnswer = z.object({
   text: z.string().max(MAX_CHARACTERS),
   language: z.string().nullish().catch(null),
@@ -30,13 +30,13 @@ const verboseAnswer = z.object({
 })
 
 export interface TranscriptionAnswer {
-  /** Without spaces and line breaks around it, and with single ones in it. */
+  /** Trimmed, with single spaces in place of line breaks and runs of spaces. */
   readonly text: string
-  /** The language that the server says it is; undefined where it does not, or in a way that is not known. */
+  /** The language that the server reports; undefined if it reports none, or one in an unknown form. */
   readonly language: LanguageCode | undefined
-  /** In the order of the answer, unchecked; empty where it has none. */
+  /** In the order of the response, unchecked; empty if it has none. */
   readonly words: readonly TimedWord[]
-  /** The probability that the model gave its text, as the mean over its tokens; undefined where the server sends none. */
+  /** The model's probability of its text, as the mean over the tokens; undefined if the server does not return it. */
   readonly confidence: number | undefined
 }
 
@@ -54,7 +54,7 @@ function confidenceOf(logarithms: readonly number[]): number | undefined {
   return Math.exp(logarithms.reduce((sum, logarithm) => sum + logarithm, 0) / logarithms.length)
 }
 
-/** The language of a code (`en`, `en-US`) or of an English name (`english`), as servers write them. */
+/** The language for a code (`en`, `en-US`) or an English name (`english`), the two forms that servers return. */
 function codeOf(name: string): LanguageCode | undefined {
   const spelled = name.toLowerCase().split(/[-_]/, 1).join()
   return languageCode.options.find((code) => code === spelled || languageName(code).toLowerCase() === spelled)

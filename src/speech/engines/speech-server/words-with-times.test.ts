@@ -21,7 +21,7 @@ const WORDS = timed(
 )
 
 suite('wordsWithTimes', () => {
-  test('gives the words of the text, with its punctuation, the times of the server', () => {
+  test('gives the words of the text, including punctuation, the times of the server', () => {
     assert.deepEqual(
       wordsWithTimes(TEXT, WORDS, about)?.map(({ word, start, end }) => [word, start, end]),
       [
@@ -34,7 +34,7 @@ suite('wordsWithTimes', () => {
     )
   })
 
-  test('takes the probability of a word, and else that of the answer, as its confidence', () => {
+  test('uses the probability of a word as its confidence, or else that of the response', () => {
     const [first, second] = timed(['Hello', 0, 1], ['there', 1, 2])
     const words = wordsWithTimes(' Hello there', [{ ...first!, probability: 0.25 }, second!], about)
     assert.deepEqual(
@@ -43,7 +43,7 @@ suite('wordsWithTimes', () => {
     )
   })
 
-  test('puts parts of words together, and divides what is several words', () => {
+  test('joins parts of words, and splits entries of several words', () => {
     const parts = timed([' Trans', 0, 1], ['cribed', 1, 2], [',', 2, 2], [' New York', 2, 4])
     assert.deepEqual(
       wordsWithTimes(' Transcribed, New York', parts, about)?.map(({ word, start, end }) => [
@@ -59,7 +59,7 @@ suite('wordsWithTimes', () => {
     )
   })
 
-  test('serves scripts without spaces', () => {
+  test('supports scripts without spaces', () => {
     const words = wordsWithTimes('こんにちは。', timed(['こん', 0, 1], ['にちは', 1, 2]), {
       ...about,
       language: 'ja',
@@ -87,11 +87,11 @@ suite('wordsWithTimes', () => {
     'no times but zero': WORDS.map(({ word }) => ({ word, start: 0, end: 0 })),
   }
   for (const [what, words] of Object.entries(USELESS))
-    test(`gives no words for ${what}`, () => {
+    test(`returns no words for ${what}`, () => {
       assert.equal(wordsWithTimes(TEXT, words, about), undefined)
     })
 
-  test('gives words in order, within the audio, or none, whatever the server sends', () => {
+  test('returns words in order and within the audio, or none, whatever the server sends', () => {
     const word = fc.record({
       word: fc.constantFrom('And', ' so', 'my', 'fell', 'ow', 'Americans.', ','),
       start: fc.double({ min: -1, max: 5, noNaN: true }),

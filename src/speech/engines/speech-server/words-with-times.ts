@@ -1,25 +1,25 @@
-/** The words of a text with the times that a server gave for its own words. */
+/** Combines the words of a text with the times that a server returned for its own words. */
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Word } from '../../../contract/transcript.ts'
 import { LETTER_OR_DIGIT, splitIntoWords } from '../spoken-words.ts'
 import type { TimedWord } from './transcription-answer.ts'
 
-/** By how much the last word may end after the audio: models round to frames of up to 0.08 s. */
+/** How far the last word may extend past the audio: models round to frames of up to 0.08 s. */
 const TOLERANCE_SECONDS = 0.5
 
-/** A word of the server, and where it is in the text. */
+/** A word of the server and its position in the text. */
 interface Placed extends TimedWord {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The words of the text, each with its punctuation and the space before it. The server's words may have neither, and may
- * be parts of words.
+ * Returns the words of the text, each with its punctuation and the space before it. The server's words may lack both, and
+ * may be parts of words.
  * @param seconds length of the audio
  * @param confidence of words without a probability of their own
- * @returns undefined when the server's words are not those of the text, or their times cannot be right: not ascending,
- *   outside of the audio, or all the same
+ * @returns undefined if the server's words are not those of the text, or if their times cannot be right: not ascending,
+ *   outside the audio, or all the same
  */
 export function wordsWithTimes(
   text: string,
@@ -61,7 +61,7 @@ function areSane(words: readonly TimedWord[], seconds: number): boolean {
   return last.end <= seconds + TOLERANCE_SECONDS && last.end > first.start
 }
 
-/** Where the words are in the text; undefined unless they have all its letters and digits, in its order. */
+/** The positions of the words in the text; undefined unless together they have all its letters and digits, in order. */
 function placeIn(text: string, words: readonly TimedWord[]): Placed[] | undefined {
   const placed: Placed[] = []
   let at = 0
@@ -75,7 +75,7 @@ function placeIn(text: string, words: readonly TimedWord[]): Placed[] | undefine
   return LETTER_OR_DIGIT.test(text.slice(at)) ? undefined : placed
 }
 
-/** When a position of the text is spoken, if it is in this word; else the end of the word that is nearest. */
+/** When a position in the text is spoken, if it is within this word; otherwise the nearer end of the word. */
 function timeAt({ from, to, start, end }: Placed, position: number): number {
   const share = Math.min(1, Math.max(0, (position - from) / (to - from)))
   return start + share * (end - start)

@@ -4,7 +4,7 @@ import { isByteLevel } from './byte-level-tokens.ts'
 
 const list = (...tokens: readonly string[]) => tokens.map((token, id) => `${token} ${id}\n`).join('')
 
-test('only a vocabulary that is an alphabet for bytes is taken for one', () => {
+test('only a vocabulary that is an alphabet for bytes is recognised as one', () => {
   assert.ok(isByteLevel(list('<blk>', '<unk>', '▁', '▁ƌţ', 'ğ', 'ƍĻ', 'a')))
   assert.ok(!isByteLevel(list('<blk>', '▁alpha', 'bravo')))
   assert.ok(!isByteLevel(list('<blk>', '▁schön', 'ß')))

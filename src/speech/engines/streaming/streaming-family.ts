@@ -1,19 +1,23 @@
-/** The kinds of streaming models: each decodes every sample of speech once, while it is spoken, and keeps what it has heard in a state. */
+/**
+ * The kinds of streaming models. A streaming model decodes each sample of speech once, while it is spoken, and keeps a
+ * state of what it has heard.
+ */
 import { CTC_FILES, type Layout, TRANSDUCER_FILES } from '../../../models/pulled/layout.ts'
 import { type ModelFamily, withFiles } from '../../../models/pulled/model-family.ts'
 
 /** A kind of streaming model that sherpa-onnx runs. */
 export interface StreamingFamily extends ModelFamily {
   readonly layout: Layout
-  /** How the library is told where they are. */
+  /** The library's configuration, given the paths of the files. */
   readonly config: (files: Readonly<Record<string, string>>) => Readonly<Record<string, object>>
-  /** What the times of tokens that the library gives have to be multiplied by. Default: 1. */
+  /** The factor for the token times that the library returns. Default: 1. */
   readonly timeScale?: number
 }
 
 const DECLARED: readonly Omit<StreamingFamily, 'files'>[] = [
   {
-    // Zipformers, Conformers and LSTMs of icefall, and transducers of NeMo: their metadata and outputs say which.
+    // Zipformers, Conformers and LSTMs of icefall, and NeMo transducers; the library tells them apart by their metadata
+    // and outputs.
     name: 'streaming-transducer',
     layout: {
       files: TRANSDUCER_FILES,
@@ -30,7 +34,7 @@ const DECLARED: readonly Omit<StreamingFamily, 'files'>[] = [
     name: 'streaming-nemo-ctc',
     layout: { files: CTC_FILES, repository: /nemo.*streaming|streaming.*nemo/i, punctuates: false },
     config: ({ model }) => ({ nemoCtc: { model } }),
-    // The library takes a frame for 40 ms, as those of Zipformers; those of FastConformers last 80 ms.
+    // The library assumes frames of 40 ms, as in Zipformers; frames of FastConformers last 80 ms.
     timeScale: 2,
   },
 ]

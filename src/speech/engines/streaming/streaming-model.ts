@@ -13,33 +13,33 @@ import { STREAMING_FAMILIES } from './streaming-family.ts'
 type OnlineRecognizer = InstanceType<Sherpa['OnlineRecognizer']>
 type OnlineStream = ReturnType<OnlineRecognizer['createStream']>
 
-/** A token of a stream. */
+/** A token that was heard in a stream. */
 export interface HeardToken {
-  /** With the space before it; a byte that is not a character is `<0xE4>`. */
+  /** With the space before it; a byte that is only part of a character is written as `<0xE4>`. */
   readonly text: string
-  /** When the model wrote it: seconds from the start of the stream. */
+  /** When the model wrote it, in seconds from the start of the stream. */
   readonly time: number
-  /** 0–1; 1 where the model gives none. */
+  /** 0–1; 1 if the model returns none. */
   readonly probability: number
 }
 
 /**
- * Silence after the last sample, when a stream is heard to its end, in samples: models write a token a little after it was spoken. The
- * programs of the library take as much.
+ * Silence appended to hear a stream to its end, in samples, because models write a token shortly after it was spoken. The
+ * library's own programs append as much.
  */
 const TAIL = 0.3 * SAMPLE_RATE
 
-/** How finely the sizes of windows are found out: the distance of two frames of features. */
+/** The resolution at which window sizes are measured: the distance between two frames of features. */
 const FRAME = SAMPLE_RATE / 100
 
-/** A model that takes more audio than this before it decodes anything is broken. */
+/** A model that needs more audio than this before it decodes anything is broken. */
 const MAX_WINDOW = 10 * SAMPLE_RATE
 
-/** What a model decodes at a time, in samples. */
+/** How much a model decodes at a time, in samples. */
 interface Windows {
-  /** What has to be there before the first decoding, … */
+  /** The audio needed for the first decoding. */
   readonly first: number
-  /** … and from then on, until the next one. */
+  /** The audio needed for each further decoding. */
   readonly shift: number
 }
 
@@ -55,9 +55,9 @@ export class StreamingModel {
   }
 
   /**
-   * Loads a model in this thread, and decodes a second of silence or so with it.
-   * @throws {ModelError} when a file is damaged, its tokens are those of byte-level BPE, no family loads the model, or the library is missing. Of a model that the library does
-   *   not accept, an error ends the process.
+   * Loads a model in this thread, and decodes about a second of silence with it.
+   * @throws {ModelError} if a file is damaged, the tokens are byte-level BPE, no family loads the model, or the library
+   *   is missing. If the library rejects the model, it may end the process instead.
    */
   static async load(model: PulledModel<DescriptionFor<'live-recognition'>>): Promise<StreamingModel> {
     const { files, config, timeScale = 1 } = requireFamily(model.description, STREAMING_FAMILIES)
@@ -68,19 +68,20 @@ export class StreamingModel {
         'its tokens are an alphabet for bytes (byte-level BPE), which live sessions cannot read',
       )
     const { OnlineRecognizer } = await loadSherpa()
-    // One thread: the library's wait for work by spinning. All streams that have enough audio are decoded in one run.
+    // One thread, because the library's threads spin while they wait. All streams with enough audio are decoded in one
+    // run.
     const modelConfig = { numThreads: 1, tokens: paths['tokens']!, ...config(paths) }
     return new StreamingModel(new OnlineRecognizer({ modelConfig }), timeScale)
   }
 
-  /** @param language - that is spoken, for models that are told */
+  /** @param language - the spoken language, for models that must be told */
   open(language: string): ModelStream {
     const stream = this.#recognizer.createStream()
     stream.setOption('language', language)
     return new ModelStream(stream, this.#windows)
   }
 
-  /** Decodes a window of each of the streams that have one. @returns whether any has */
+  /** Decodes a window of each stream that has one. @returns true if any stream had one */
   decodeNext(streams: readonly ModelStream[]): boolean {
     const ready = streams.map(({ stream }) => stream).filter((stream) => this.#recognizer.isReady(stream))
     if (ready.length > 0) this.#recognizer.decodeStreams(ready)
@@ -91,7 +92,7 @@ export class StreamingModel {
     return this.#recognizer.isReady(stream)
   }
 
-  /** All tokens of a stream so far that are text, in order of their times. */
+  /** All text tokens of a stream so far, ordered by time. */
   tokensOf({ stream }: ModelStream): HeardToken[] {
     const { tokens, timestamps, ys_probs: probabilities } = this.#recognizer.getResult(stream)
     return tokens
@@ -104,7 +105,7 @@ export class StreamingModel {
   }
 }
 
-/** Audio that is heard in one go. */
+/** A continuous piece of audio. */
 export class ModelStream {
   readonly stream: OnlineStream
   readonly #windows: Windows
@@ -122,7 +123,7 @@ export class ModelStream {
   }
 
   /**
-   * Adds as much silence as it takes until all audio is decoded; more audio may follow.
+   * Appends as much silence as needed to decode all audio so far; more audio may follow.
    * @returns the samples added
    */
   pad(): number {
@@ -134,7 +135,7 @@ export class ModelStream {
   }
 }
 
-/** The library does not tell. */
+/** Measures the windows, because the library does not report them. */
 function windowsOf(recognizer: OnlineRecognizer): Windows {
   const stream = recognizer.createStream()
   const silence = { samples: new Float32Array(FRAME), sampleRate: SAMPLE_RATE }

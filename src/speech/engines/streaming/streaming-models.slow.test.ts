@@ -38,7 +38,7 @@ const folder = () => join(root, String(folders++))
 const opened = (thread: StreamingThread | null, language: LanguageCode = 'en') =>
   thread?.open(language) ?? assert.fail('not opened')
 
-/** Hears all of it, in pieces of some samples. */
+/** Hears all samples, in pieces of `size`. */
 async function hear(stream: HeardStream, samples: Float32Array, size: number) {
   for (let at = 0; at < samples.length; at += size)
     await stream.hear(samples.slice(at, at + size), { toEnd: false })
@@ -61,7 +61,7 @@ for (const { engine, kind, files, hasProbabilities } of [
     const models = await used([folder(), files, { engine }])
     const thread = (await models.for('en')) ?? assert.fail('not loaded')
 
-    test('every word is heard, when it is spoken, however the audio is cut', async () => {
+    test('every word is heard at its time, however the audio is cut', async () => {
       for (const size of [speech.samples.length, 1600, 777]) {
         const stream = opened(thread)
         const { tokens } = await hear(stream, speech.samples, size)
@@ -78,7 +78,7 @@ for (const { engine, kind, files, hasProbabilities } of [
       }
     })
 
-    test('a pause is heard to its end, and what follows it goes on from there', async () => {
+    test('speech is heard up to a pause, and continues after it', async () => {
       const stream = opened(thread)
       // The first word has just ended.
       const end = Math.round((speech.words[0]!.start + 0.25) * SAMPLE_RATE)
@@ -92,7 +92,7 @@ for (const { engine, kind, files, hasProbabilities } of [
       stream.close()
     })
 
-    test('streams that are decoded together hear what each hears alone, and one that is closed costs none', async () => {
+    test('streams decoded together hear what each hears alone, and closing one loses nothing', async () => {
       const streams = Array.from({ length: 5 }, () => opened(thread))
       const closed = streams[4]!.hear(speech.samples, { toEnd: true })
       const together = [speech, other, speech, other].map((own, i) =>
@@ -106,7 +106,7 @@ for (const { engine, kind, files, hasProbabilities } of [
     })
   })
 
-test('a model of several languages is told which is spoken', async () => {
+test('a model of several languages is told the spoken one', async () => {
   const model = { engine: 'streaming-transducer', languages: ['en', 'de'] }
   const models = await used([folder(), nemoTransducer(['en-US', 'de-DE']), model])
   for (const [language, shift] of [
@@ -122,7 +122,7 @@ test('a model of several languages is told which is spoken', async () => {
   }
 })
 
-test('the model with the highest priority is used, another where that is damaged, and this is said once', async (t) => {
+test('the model with the highest priority is used; if it is damaged, this is reported once and another is used', async (t) => {
   const place = folder()
   const models = await used(
     [place, zipformerTransducer(), { name: 'better', engine: 'streaming-transducer', priority: 2 }],
@@ -140,7 +140,7 @@ test('the model with the highest priority is used, another where that is damaged
   assert.equal(await models.for('fr'), null)
 })
 
-test('a model that is removed hears the streams that are open to their end, and no others', async () => {
+test('a removed model hears its open streams to their end, and no new ones', async () => {
   const models = await used([folder(), zipformerTransducer(), { engine: 'streaming-transducer' }])
   const thread = (await models.for('en'))!
   const stream = opened(thread)
@@ -152,7 +152,7 @@ test('a model that is removed hears the streams that are open to their end, and 
   stream.close()
 })
 
-test('a model that is removed while it is loaded hears nothing, nor does a stream that is closed', async () => {
+test('a model that is removed while loading hears nothing, nor does a closed stream', async () => {
   const place = folder()
   const models = await used([place, zipformerTransducer(), { engine: 'streaming-transducer' }])
   const loading = models.for('en')

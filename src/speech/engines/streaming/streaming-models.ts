@@ -1,4 +1,4 @@
-/** The streaming models that are pulled, and which of them hears which language. */
+/** The pulled streaming models, and which of them hears each language. */
 import type { LanguageCode } from '../../../contract/languages.ts'
 import { notUsed } from '../../../models/pulled/loaded-models.ts'
 import { modelsFor, type PulledModel } from '../../../models/pulled/pulled-model.ts'
@@ -9,7 +9,10 @@ import { type ModelFields, StreamingThread } from './streaming-thread.ts'
 export class StreamingModels {
   #models: readonly LoadableModel[] = []
 
-  /** Uses these models, in their order. Those in use already stay loaded; one that is left out is unloaded once no stream needs it. */
+  /**
+   * Uses these models, in this order, from now on. Models that stay in use stay loaded; others are unloaded once no
+   * stream needs them.
+   */
   use(models: readonly PulledModel[]): void {
     const supported = modelsFor('live-recognition', models).filter(
       ({ description }) => familyOf(description, STREAMING_FAMILIES) !== undefined,
@@ -21,7 +24,7 @@ export class StreamingModels {
     for (const model of before) if (!this.#models.includes(model)) void model.retire()
   }
 
-  /** Those that a model is for. */
+  /** The languages that at least one model supports. */
   get languages(): readonly LanguageCode[] {
     return this.#models.flatMap(({ fields }) => fields.description.languages)
   }
@@ -31,12 +34,12 @@ export class StreamingModels {
     return this.#models.find((model) => model.hears(language))?.fields.description.punctuates ?? true
   }
 
-  /** The first model for a language, loaded when it is first needed; null when there is none that can be loaded. */
+  /** The first model for a language, loaded when it is first needed; null if none can be loaded. */
   async for(language: LanguageCode): Promise<StreamingThread | null> {
     const models = this.#models
     for (const model of models) {
       const thread = model.hears(language) ? await model.get() : null
-      // Others have come into use while it was loaded.
+      // The models in use changed while this one was loading.
       if (this.#models !== models) return this.for(language)
       if (thread !== null) return thread
     }
@@ -44,7 +47,7 @@ export class StreamingModels {
   }
 }
 
-/** A model that cannot be loaded is reported on stderr, once, and not used. */
+/** A model that fails to load is reported on stderr once, and not used. */
 class LoadableModel {
   readonly fields: ModelFields
   #thread: Promise<StreamingThread | null> | undefined

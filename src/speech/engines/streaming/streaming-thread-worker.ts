@@ -6,10 +6,10 @@ import { PulledModel } from '../../../models/pulled/pulled-model.ts'
 import { type ModelStream, StreamingModel } from './streaming-model.ts'
 import type { ModelFields, StreamRequest, StreamResponse } from './streaming-thread.ts'
 
-/** Streams that were closed, after which they are freed: it takes some milliseconds. */
+/** The number of closed streams after which they are freed, which takes some milliseconds. */
 const CLOSED = 10
 
-/** What was asked for, and is answered when its stream is decoded as far as it can be. */
+/** A request, answered once its stream is decoded as far as possible. */
 interface Asked {
   readonly number: number
   readonly stream: ModelStream
@@ -17,7 +17,7 @@ interface Asked {
   readonly toEnd: boolean
 }
 
-/** Its audio was given to the stream. */
+/** A request whose audio was passed to the stream. */
 interface Begun extends Asked {
   readonly silence: number
 }
@@ -53,7 +53,7 @@ async function perform(request: StreamRequest): Promise<void> {
   }
 }
 
-/** Decodes a window of every stream at a time, together with those that are asked for meanwhile. */
+/** Decodes one window of every stream at a time, including streams requested in the meantime. */
 async function work(model: StreamingModel): Promise<void> {
   if (working) return
   working = true
@@ -63,7 +63,7 @@ async function work(model: StreamingModel): Promise<void> {
     const waiting = asked
     asked = []
     for (const one of waiting) {
-      // Of one stream, one after another.
+      // Requests for the same stream are handled one after another.
       if (busy.has(one.number)) asked.push(one)
       else {
         busy.add(one.number)

@@ -1,17 +1,20 @@
-/** A streaming model in a thread of its own: voice activity, which has to keep up with all live streams, cannot wait for its decodings. */
+/**
+ * Runs a streaming model in a thread, because voice activity detection, which must keep up with all live streams, cannot
+ * wait while the model decodes.
+ */
 import { Worker } from 'node:worker_threads'
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { DescriptionFor } from '../../../models/pulled/model-description.ts'
 import type { PulledModel } from '../../../models/pulled/pulled-model.ts'
 import type { HeardToken } from './streaming-model.ts'
 
-/** What a {@link PulledModel} is made of, as it cannot be passed to a thread. */
+/** The fields from which a {@link PulledModel} is rebuilt in the thread, since class instances cannot be passed to it. */
 export type ModelFields = Pick<
   PulledModel<DescriptionFor<'live-recognition'>>,
   'description' | 'folder' | 'id'
 >
 
-/** To the thread. `stream` is the number of a stream. */
+/** To the thread. `stream` identifies a stream by its number. */
 export type StreamRequest =
   | { readonly type: 'open'; readonly stream: number; readonly language: LanguageCode }
   | {
@@ -22,7 +25,7 @@ export type StreamRequest =
     }
   | { readonly type: 'close'; readonly stream: number }
 
-/** What was heard of a stream. */
+/** What was heard in a stream. */
 export interface Heard {
   /** All tokens since the start of the stream. */
   readonly tokens: readonly HeardToken[]
@@ -30,10 +33,13 @@ export interface Heard {
   readonly silence: number
 }
 
-/** Of a stream that is closed. */
+/** The result for a closed stream. */
 const NOTHING: Heard = { tokens: [], silence: 0 }
 
-/** From the thread: once, whether the model was loaded; then one for each `hear`, in the order of those of its stream. */
+/**
+ * From the thread: first, whether the model was loaded; then one response per `hear` request, in the order of the
+ * requests of its stream.
+ */
 export type StreamResponse =
   | { readonly type: 'loaded'; readonly error?: unknown }
   | ({ readonly type: 'heard'; readonly stream: number } & Heard)
@@ -41,7 +47,7 @@ export type StreamResponse =
 export class StreamingThread {
   readonly #worker: Worker
   readonly #loaded = Promise.withResolvers<void>()
-  /** Those who wait for what was heard, of each open stream. */
+  /** The pending `hear` calls of each open stream. */
   readonly #streams = new Map<number, ((heard: Heard) => void)[]>()
   #opened = 0
   #isRetired = false
@@ -49,7 +55,7 @@ export class StreamingThread {
   private constructor(model: ModelFields) {
     this.#worker = new Worker(new URL('streaming-thread-worker.ts', import.meta.url), { workerData: model })
     this.#worker.on('message', (response: StreamResponse) => this.#receive(response))
-    // The process ends, and is restarted by its supervisor: what streams have heard is lost.
+    // The process ends, and its supervisor starts another; what the streams have heard is lost.
     this.#worker.on('error', (error) => {
       throw error
     })
@@ -67,7 +73,7 @@ export class StreamingThread {
     }
   }
 
-  /** @returns null when the model is not used any more */
+  /** @returns null if the model is no longer used */
   open(language: LanguageCode): HeardStream | null {
     if (this.#isRetired) return null
     const stream = this.#opened++
@@ -91,7 +97,7 @@ export class StreamingThread {
     }
   }
 
-  /** Ends the thread, once its last stream is closed. */
+  /** Ends the thread once its last stream is closed. */
   async retire(): Promise<void> {
     this.#isRetired = true
     await this.#endIfUnused()
@@ -116,9 +122,10 @@ export class StreamingThread {
 /** A stream of a model. */
 export interface HeardStream {
   /**
-   * Hears more audio, after that of earlier calls. When the stream is closed, also meanwhile, it resolves without tokens.
+   * Hears more audio, after that of earlier calls. Resolves without tokens if the stream is closed, even in the meantime.
    * @param samples - mono, 16 kHz, −1 … 1
-   * @param toEnd - whether it is heard to its last sample, before silence. Otherwise, its end is heard with what follows.
+   * @param toEnd - whether to hear the audio to its last sample, as before silence. If not, its end is heard with the
+   *   audio that follows.
    */
   hear(samples: Float32Array, options: { readonly toEnd: boolean }): Promise<Heard>
   close(): void

@@ -1,16 +1,16 @@
-/** Whether a pulled model for live recognition can be used on this machine. */
+/** Checks whether a pulled model for live recognition works on this machine. */
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
 import type { DescriptionFor } from '../../../models/pulled/model-description.ts'
 import type { PulledModel } from '../../../models/pulled/pulled-model.ts'
 import { StreamingModel } from './streaming-model.ts'
 
-/** Of the silence that is decoded. */
+/** Seconds of silence that are decoded. */
 const SECONDS = 10
 
 /**
- * Loads a pulled model, and decodes ten seconds of silence with it, in this process.
- * @returns the seconds that it took per second of audio
- * @throws {ModelError} as `StreamingModel.load`; of a model that the library does not accept, an error ends the process
+ * Loads a pulled model and decodes ten seconds of silence with it, in this process.
+ * @returns the seconds taken per second of audio
+ * @throws {ModelError} as `StreamingModel.load`; if the library rejects the model, it may end the process instead
  */
 export async function tryStreamingModel(
   model: PulledModel<DescriptionFor<'live-recognition'>>,

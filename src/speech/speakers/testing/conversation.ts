@@ -6,13 +6,13 @@ import { recognised } from '../../testing/recognised.ts'
 import { type KnownRecording, knownRecordings, type Speech } from './known-speech.ts'
 import type { Part } from './recordings.ts'
 
-/** What someone says between pauses, at one level for all voices, so that loudness does not distinguish them. */
+/** What one person says between pauses, normalised to one level, so that loudness does not tell voices apart. */
 export type Phrases = readonly Float32Array[]
 
-/** What is left of a phrase beside another party is not speech of its own if it is shorter, in seconds. */
+/** The rest of a phrase beside another party does not count as speech if it is shorter than this, in seconds. */
 const MIN_PHRASE = 0.3
 
-/** Some of the voices in a part, by the names of their persons. */
+/** Some of the voices in a part, by the names of the people. */
 export async function voicesOf(
   names: readonly string[],
   { conversations, monologues }: Part,
@@ -34,22 +34,25 @@ export async function voicesOf(
 /** How people take turns. */
 export interface Style {
   readonly seconds: number
-  /** From and to how many seconds the turns last, and the silences between them. */
+  /** The ranges, in seconds, of the lengths of turns, and of the silences between them. */
   readonly turn: readonly [number, number]
   readonly gap: readonly [number, number]
-  /** The share of the turns, 0–1, that begin up to a second before the end of the one before. */
+  /** The share of the turns, 0–1, that begin up to a second before the previous one ends. */
   readonly overlap: number
 }
 
 export interface Conversation extends KnownRecording {
-  /** As from a recogniser: they do not end where the voice changes. Of two voices at once, the words of the first. */
+  /**
+   * As from a recogniser: they do not end where the voice changes. Where two people speak at once, the words are those of
+   * the first.
+   */
   readonly utterances: Utterance[]
 }
 
 /** Seconds between the phrases of a turn. */
 const PAUSE = 0.25
 
-/** The voices alternate at random, the same for a seed; the speech of a voice is repeated when all of it is used. */
+/** Alternates voices at random, deterministically for a seed. The speech of a voice is repeated once all of it is used. */
 export function conversation(
   voices: ReadonlyMap<string, Phrases>,
   { seconds, turn, gap, overlap }: Style,
@@ -83,7 +86,7 @@ export function conversation(
   }
 }
 
-/** Numbers from 0 to 1, the same for a seed. */
+/** Numbers between 0 and 1, deterministic for a seed. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -92,7 +95,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** Gives one phrase after another, each up to a number of seconds; the rest of one comes next. */
+/** Returns one phrase after another, each cut to a number of seconds; the rest of a cut phrase comes next. */
 function endless(phrases: Phrases): (seconds: number) => Float32Array {
   let next = 0
   let rest = phrases[0]!
@@ -117,7 +120,7 @@ export function wordsIn(start: number, end: number): Word[] {
   }))
 }
 
-/** The utterances of some words, whose pauses are closed where voice activity would not see them. */
+/** The utterances of some words. Pauses that voice activity detection would not notice are closed. */
 export function utterancesOf(words: readonly Word[], channel = 0): Utterance[] {
   const heard = words.map((word, i) => {
     const next = words[i + 1]?.start ?? Infinity

@@ -1,4 +1,4 @@
-/** How well speakers are told apart. */
+/** Measures how well speakers are told apart. */
 import type { Utterance } from '../../../contract/transcript.ts'
 import type { Speech } from './known-speech.ts'
 
@@ -6,15 +6,16 @@ const STEP = 0.01
 
 export interface DiarizationError {
   /**
-   * The diarization error rate: the time of speech that is missed, not speech, or of another voice, as a share of the time
-   * of speech, time of two voices counted twice. Without a collar: the edges of turns count.
+   * The diarization error rate: speech that is missed, audio wrongly taken for speech, and speech attributed to the wrong
+   * voice, as a share of all speech; where two people speak at once, time counts twice. There is no collar: the edges of
+   * turns count.
    */
   readonly rate: number
-  /** What of it is speech of another voice. */
+  /** The part of it that is attributed to the wrong voice. */
   readonly confused: number
 }
 
-/** The error with speakers matched to voices, or to none, optimally. */
+/** The error with speakers optimally matched to voices or to none. */
 export function diarizationError(
   speech: readonly Speech[],
   found: readonly Pick<Utterance, 'speaker' | 'start' | 'end'>[],
@@ -56,7 +57,7 @@ function perStep<Span extends { start: number; end: number }, Who>(
   return steps
 }
 
-/** The time that is right if speakers are matched to voices, or to none, optimally. */
+/** The time that is right if speakers are optimally matched to voices or to none. */
 function bestMatch(speakers: readonly Map<string, number>[], taken: ReadonlySet<string>): number {
   const [first, ...others] = speakers
   if (first === undefined) return 0

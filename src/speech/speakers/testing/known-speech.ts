@@ -21,7 +21,7 @@ export interface KnownRecording {
   readonly speech: readonly Speech[]
 }
 
-/** Some recordings, with the speech in them, told apart from pauses by voice activity. */
+/** Opens recordings and finds the speech of each person, separated from pauses by voice activity detection. */
 export async function knownRecordings(labelled: readonly LabelledRecording[]): Promise<KnownRecording[]> {
   const model = await VoiceActivityModel.load()
   const known: KnownRecording[] = []

@@ -1,15 +1,15 @@
-/** Voices of nobody, which are as unlike each other as voices can be. */
+/** Artificial voices that are as unlike each other as voices can be. */
 import { unit } from '../../../models/vectors.ts'
 import type { KeptVoices } from '../kept-voices.ts'
 import { HOP_SECONDS, type SpeechSpan } from '../voice-windows.ts'
 
-/** As many numbers as the bundled model gives. */
+/** The size of the bundled model's vectors. */
 const SIZE = 128
 
-/** A person speaks on channel 0 from one time to another, in seconds. */
+/** A person speaks on channel 0 between two times, in seconds. */
 export type MadeTurn = readonly [person: number, from: number, to: number]
 
-/** What is kept of a recording in which persons take turns. Of one person, no two voices are equal. */
+/** The stored voices of a recording in which people take turns. No two voices of one person are equal. */
 export function madeVoices(utterances: readonly SpeechSpan[], turns: readonly MadeTurn[]): KeptVoices {
   const windows = turns.flatMap(([person, from, to]) =>
     Array.from({ length: Math.max(1, Math.floor((to - from) / HOP_SECONDS) - 1) }, (_, i) => {

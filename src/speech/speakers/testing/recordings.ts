@@ -1,15 +1,15 @@
 /** Recordings whose speakers are known: conversations with the times of their turns, and recordings of one person each. */
 import type { LanguageCode } from '../../../contract/languages.ts'
 
-/** A recording is used from its first turn to the end of its last one: what is before or after is not known. */
+/** A recording is used from its first turn to the end of its last one, because the speakers before and after are not known. */
 export interface LabelledRecording {
   readonly file: string
   readonly language: LanguageCode
-  /** In order of time; the voice activity model tells which of it is speech. */
+  /** Ordered by time; the voice activity model decides which of it is speech. */
   readonly turns: readonly (readonly [person: string, from: number, to: number])[]
 }
 
-/** The persons in one part are in no recording of the other. */
+/** No person of one part is in a recording of the other. */
 export interface Part {
   readonly conversations: readonly LabelledRecording[]
   readonly monologues: readonly LabelledRecording[]
@@ -22,13 +22,14 @@ const monologue = (person: string, file: string, language: LanguageCode, from = 
 })
 
 /**
- * The turns are known from what is said (questions and their answers, names, greetings), checked by the pitch and by the voices
- * in windows of 1 s; of turns within one region of speech, the boundary is the quietest moment between the two words. What
- * none of these told apart was left out. Recordings of one person are known from their text, a prose passage or one side of
- * a call, and one range of pitch. That persons of several recordings are one, was told by the voices: from 0.8 they were.
+ * The turns are known from what is said (questions and answers, names, greetings), and were checked by pitch and by the
+ * voices in windows of 1 s. Where one region of speech contains several turns, the boundary is the quietest moment
+ * between the two words. Turns that none of these could separate were left out. Recordings of one person are known from
+ * their text (a prose passage, or one side of a call) and from a single range of pitch. People in several recordings were
+ * identified by their voices: a similarity of 0.8 or more counted as the same person.
  */
 
-/** The thresholds were checked on these. */
+/** The thresholds were checked on these recordings. */
 export const DEVELOPMENT: Part = {
   conversations: [
     {
@@ -51,8 +52,8 @@ export const DEVELOPMENT: Part = {
       ],
     },
     {
-      // An interviewer thanks David for coming and asks; David answers. Two men; who says "Artificial intelligence." at 39.8 s
-      // is not clear.
+      // An interviewer thanks David for coming and asks questions; David answers. Both are men; it is unclear who says
+      // "Artificial intelligence." at 39.8 s.
       file: 'en-US_Broadband_sample1.wav',
       language: 'en',
       turns: [
@@ -103,7 +104,7 @@ export const DEVELOPMENT: Part = {
       ],
     },
     {
-      // The beginning of the same call with twice the bandwidth.
+      // The beginning of the same call at twice the bandwidth.
       file: 'es-ES_Broadband_sample2.wav',
       language: 'es',
       turns: [
@@ -116,7 +117,8 @@ export const DEVELOPMENT: Part = {
       ],
     },
     {
-      // A woman asks why nobody wrote, a man answers; before and after this, turns are of one or two words. Perhaps the two above.
+      // A woman asks why nobody wrote, and a man answers; before and after this, turns are one or two words long.
+      // Possibly the two people above.
       file: 'es-ES_Broadband_sample1.wav',
       language: 'es',
       turns: [
@@ -146,11 +148,11 @@ export const DEVELOPMENT: Part = {
   ],
 }
 
-/** Nothing was chosen by these: they show what to expect of other recordings. */
+/** Nothing was tuned on these recordings; they show what to expect of others. */
 export const UNSEEN: Part = {
   conversations: [
     {
-      // On a stage: a question to a company's head, and her answer. Voices of 130 and 137 Hz.
+      // On stage: a question to the head of a company, and her answer. Voices of 130 and 137 Hz.
       file: 'en-US_Broadband_sample2.wav',
       language: 'en',
       turns: [
@@ -178,7 +180,7 @@ export const UNSEEN: Part = {
       ],
     },
     {
-      // One asks how the other's new company is doing: 200 and 140 Hz.
+      // One person asks how the other's new company is doing: 200 and 140 Hz.
       file: 'english3.g712.wav',
       language: 'en',
       turns: [
@@ -195,7 +197,7 @@ export const UNSEEN: Part = {
       ],
     },
     {
-      // One asks, on speech recognition, the other explains; pauses between all turns.
+      // One person asks about speech recognition, the other explains; pauses between all turns.
       file: 'ja-JP_Broadband_sample1.wav',
       language: 'ja',
       turns: [
@@ -208,7 +210,7 @@ export const UNSEEN: Part = {
       ],
     },
     {
-      // A tourist asks for the way; pauses between all turns.
+      // A tourist asks for directions; pauses between all turns.
       file: 'ja-JP_Broadband_sample2.wav',
       language: 'ja',
       turns: [
@@ -233,7 +235,7 @@ export const UNSEEN: Part = {
       ],
     },
     {
-      // Such a call again, of two men of the same pitch; pauses between all turns.
+      // A similar call between two men of the same pitch; pauses between all turns.
       file: 'sample-Ja_JP-narrow6.wav',
       language: 'ja',
       turns: [
@@ -248,7 +250,7 @@ export const UNSEEN: Part = {
       ],
     },
     {
-      // A woman's greeting of 1.5 s, and the request of a man.
+      // A woman's greeting of 1.5 s, and a man's request.
       file: 'Us_English_Narrowband_Sample_1.wav',
       language: 'en',
       turns: [

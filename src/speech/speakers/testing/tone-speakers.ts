@@ -1,4 +1,4 @@
-/** A small `speakers` model for tests: each voice is a tone, and several tones at once are voices that overlap. */
+/** A small `speakers` model for tests: each voice is a tone, and simultaneous tones are overlapping voices. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
@@ -7,17 +7,17 @@ import { RECEIPT } from '../../../models/pulled/pulled-model.ts'
 import { described, type ModelFiles } from '../../../models/text/testing/tiny-models.ts'
 import { silence } from '../../testing/signals.ts'
 
-/** In hertz: far enough apart to share no band of the features. */
+/** In hertz; far enough apart to share no feature band. */
 const TONES = [400, 900, 1800, 3200] as const
-/** The peak of a tone. Half of it counts as sounding. */
+/** The peak of a tone. A tone counts as heard from half of this. */
 const LEVEL = 0.2
 
-/** Those of pyannote's segmentation 3.0, in samples. */
+/** The parameters of pyannote's segmentation 3.0, in samples. */
 const WINDOW = 10 * SAMPLE_RATE
 const FIELD = 991
 const SHIFT = 270
 
-/** Seconds from one frame of the segmentation to the next: no span is more exact. */
+/** Seconds between two frames of the segmentation, which limits the precision of spans. */
 export const FRAME = SHIFT / SAMPLE_RATE
 
 /** The files of the model. */
@@ -25,10 +25,10 @@ export function toneSpeakers(): ModelFiles {
   return { segmentation: segmentation(), voices: voices() }
 }
 
-/** One voice sounds, from a time to another. */
+/** One voice sounds between two times. */
 export type Turn = readonly [voice: number, start: number, end: number]
 
-/** The tones of some turns. */
+/** The tones for these turns. */
 export function tones(seconds: number, turns: readonly Turn[]): Float32Array {
   const samples = silence(seconds)
   for (const [voice, start, end] of turns)
@@ -37,21 +37,24 @@ export function tones(seconds: number, turns: readonly Turn[]): Float32Array {
   return samples
 }
 
-/** Of the sets of voices that sound at once: none, each, and each pair, in the order of pyannote's powerset. */
+/** The sets of voices that can sound at once: none, each, and each pair, in the order of pyannote's powerset. */
 const SETS = [
   [],
   ...TONES.map((_, i) => [i]),
   ...TONES.flatMap((_, i) => TONES.flatMap((__, j) => (i < j ? [[i, j]] : []))),
 ]
 
-/** The power of each tone around each frame, from 0 to 1, decides for the set with the most tones that sound and the fewest that do not. */
+/**
+ * Compares the power of each tone around each frame, from 0 to 1, and chooses the set with the most tones that sound and
+ * the fewest that do not.
+ */
 function segmentation(): Buffer {
   const count = TONES.length
   const filters = new Float32Array(2 * count * FIELD)
   for (const [tone, hertz] of TONES.entries())
     for (let i = 0; i < FIELD; i++) {
       const phase = (2 * Math.PI * hertz * i) / SAMPLE_RATE
-      // Of a tone at half the level, the sum of the two squares is 1/2.
+      // For a tone at half the level, the sum of the two squares is 1/2.
       const weight = ((1 - Math.cos((2 * Math.PI * i) / FIELD)) * 2 * Math.SQRT2) / (LEVEL * FIELD)
       filters[2 * tone * FIELD + i] = weight * Math.cos(phase)
       filters[(2 * tone + 1) * FIELD + i] = weight * Math.sin(phase)
@@ -96,7 +99,7 @@ function segmentation(): Buffer {
   })
 }
 
-/** The mean power in each band: voices of different tones are at right angles. */
+/** The mean power in each band, so that voices of different tones are orthogonal. */
 function voices(): Buffer {
   const bands = 80
   return onnxModel({

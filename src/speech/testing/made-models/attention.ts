@@ -1,16 +1,16 @@
 /**
- * What made models with an attention decoder have in common. Their encoder gives a row of scores for each piece of audio that is as long as
- * a spoken piece, and a last one for the end; their decoder writes the best token of the next row at each step.
+ * What made models with an attention decoder share. Their encoder outputs a row of scores for each stretch of audio as
+ * long as a spoken piece, and a last row for the end. Their decoder writes the best token of the next row at each step.
  */
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { onnxModel, Operator } from '../../../models/onnx-model.ts'
 import { integer, matrix, row, transpose } from './made-model.ts'
 import { type Piece, PIECE_SECONDS, PIECES, type TokenWeights } from './tones.ts'
 
-/** What a model writes: the pieces that it hears in each of its languages, or a text whatever it hears. */
+/** What a model writes: the pieces that it hears in each of its languages, or a fixed text whatever it hears. */
 export type Writes = Readonly<Partial<Record<LanguageCode, readonly Piece[]>>> | string
 
-/** Two languages with the same sounds, and other texts for them. */
+/** Two languages that spell the same sounds differently. */
 export const TWO_LANGUAGES = {
   en: PIECES,
   de: ['▁wo', 'mi', '▁ge', 'ta', '▁hu', '▁so', ',', '.'].map((text, tone) => ({ text, tone })),
@@ -24,9 +24,9 @@ interface Part {
 
 /** What differs between the vocabularies of models. */
 interface VocabularyKind {
-  /** Tokens that are no text, the first numbers. */
+  /** Tokens that are not text, which have the first numbers. */
   readonly special: readonly string[]
-  /** The one that ends a text. */
+  /** The token that ends a text. */
   readonly end: string
   /** How a space is written. */
   readonly space: string
@@ -34,7 +34,7 @@ interface VocabularyKind {
   readonly languageToken?: (language: string) => string
 }
 
-/** The score of a token that cannot be the next one, and of one that must be. */
+/** The scores of a token that cannot be next, and of one that must be. */
 const NEVER = -1000
 const CERTAIN = 100
 
@@ -64,7 +64,7 @@ export class Vocabulary {
     return this.tokens.length
   }
 
-  /** The piece that each token is, null for a space, which is written where nothing is heard; undefined for the others. */
+  /** The piece for each token: null for a space, which is written where nothing is heard; undefined for other tokens. */
   get pieces(): readonly (Piece | null | undefined)[] {
     const all = this.#languages.flatMap(({ pieces }) => pieces)
     return this.tokens.map((token) =>
@@ -74,7 +74,7 @@ export class Vocabulary {
 
   /**
    * From the features `bins` [1, bins, frames] to `rows` [1, n + 1, tokens].
-   * @param weights - those of the bins for each piece, and a bias: see `toneWeights`
+   * @param weights - returns the weights of the bins for each piece, and a bias; see `toneWeights`
    */
   rows(framesPerSecond: number, weights: (pieces: readonly (Piece | null)[]) => TokenWeights): Part {
     const end = { shape: [1, 1, this.size], values: this.#only(this.#kind.end) }
@@ -102,7 +102,7 @@ export class Vocabulary {
           type: 'AveragePool',
           inputs: ['bins'],
           outputs: ['loudness'],
-          // What is left at the end is as long as a piece, with silence.
+          // The remainder at the end is padded with silence to the length of a piece.
           attributes: {
             kernel_shape: [frames],
             strides: [frames],
@@ -132,7 +132,7 @@ export class Vocabulary {
     }
   }
 
-  /** From `logits` and `context` [n] (int64), tokens that may name the language, to `logits_in_language`. */
+  /** From `logits` and `context` [n] (int64), the tokens that may name the language, to `logits_in_language`. */
   inLanguage(): Part {
     const rows = this.tokens.map((context) => {
       const own = this.#languages.find(({ token }) => token === context)?.pieces.map(({ text }) => text)
@@ -160,7 +160,7 @@ export class Vocabulary {
   }
 }
 
-/** ONNX's numbers of types, for the operator Cast. */
+/** ONNX's type numbers for the Cast operator. */
 export const FLOAT = 1
 export const INT64 = 7
 export const BOOL = 9

@@ -1,4 +1,4 @@
-/** A made model of Canary's kind. */
+/** A made model like Canary. */
 import { onnxModel } from '../../../models/onnx-model.ts'
 import { BOOL, cast, FLOAT, INT64, integers, TWO_LANGUAGES, Vocabulary, type Writes } from './attention.ts'
 import { integer, type ModelFiles, tokensFile, transpose } from './made-model.ts'
@@ -21,7 +21,7 @@ const KIND = {
   space: '▁',
   languageToken: (language: string) => `<|${language}|>`,
 }
-/** Of the decoder's prompt: its length, and where it names the language that is written. */
+/** The length of the decoder's prompt, and the position of the output language in it. */
 const PROMPT = 9
 const TARGET = 4
 
@@ -58,7 +58,7 @@ export function canaryModel(writes: Writes = TWO_LANGUAGES): ModelFiles<'encoder
         cast('x_len', 'enc_mask', BOOL),
       ],
     }),
-    // Its state is the tokens before.
+    // Its state consists of the preceding tokens.
     decoder: onnxModel({
       inputs: [
         { name: 'token_and_position', type: 'int32', shape: [1, 2] },
@@ -89,7 +89,7 @@ export function canaryModel(writes: Writes = TWO_LANGUAGES): ModelFiles<'encoder
         cast('number', 'number_as_float', FLOAT),
         { type: 'Reshape', inputs: ['number_as_float', 'as_state'], outputs: ['token'] },
         { type: 'Concat', inputs: ['before', 'token'], outputs: ['tokens'], attributes: { axis: 1 } },
-        // The prompt's last token gives the first piece.
+        // The last token of the prompt yields the first piece.
         { type: 'Shape', inputs: ['tokens'], outputs: ['shape'] },
         { type: 'Gather', inputs: ['shape', 'one'], outputs: ['count'] },
         { type: 'Sub', inputs: ['count', 'prompt'], outputs: ['pieces_before'] },

@@ -1,4 +1,4 @@
-/** A made model of Cohere Transcribe's kind. */
+/** A made model like Cohere Transcribe. */
 import { onnxModel } from '../../../models/onnx-model.ts'
 import { cast, FLOAT, INT64, TWO_LANGUAGES, Vocabulary, type Writes } from './attention.ts'
 import { integer, type ModelFiles, row, tokensFile } from './made-model.ts'
@@ -23,15 +23,15 @@ const KIND = {
   space: '▁',
   languageToken: (language: string) => `<|${language}|>`,
 }
-/** Of the decoder's prompt: its length, and where it names the language that is written. */
+/** The length of the decoder's prompt, and the position of the output language in it. */
 const PROMPT = 9
 const TARGET = 4
 const MAX_TOKENS = 256
-/** The library gives each bin less its mean, divided by its deviation. Above this it is a sound. */
+/** The library normalises each bin by mean and deviation. Values above this are sound. */
 const LOUD = 1
 const CONTRAST = 0.2
 
-/** Beside the encoder, as its weights are too large for one file of the format. */
+/** Stored beside the encoder, because the real weights are too large for one ONNX file. */
 const WEIGHTS = 'encoder.int8.onnx.data'
 
 export function cohereTranscribeModel(
@@ -62,7 +62,7 @@ export function cohereTranscribeModel(
       ],
     }),
     [WEIGHTS]: Buffer.from(end!.values.buffer),
-    // Its state is the token of the language, which is in the prompt only: to later tokens it adds 0.
+    // Its state is the language token, which is only in the prompt: later tokens add 0 to it.
     decoder: onnxModel({
       inputs: [
         { name: 'tokens', type: 'int64', shape: [1, 'tokens'] },
@@ -100,7 +100,7 @@ export function cohereTranscribeModel(
         cast('language_as_float', 'language', INT64),
         { type: 'Reshape', inputs: ['language', 'one'], outputs: ['context'] },
         { type: 'Squeeze', inputs: ['cross_k', 'zero'], outputs: ['rows'] },
-        // The prompt gives the first piece.
+        // The prompt yields the first piece.
         { type: 'Sub', inputs: ['offset', 'prompt_but_one'], outputs: ['pieces_before'] },
         { type: 'Max', inputs: ['pieces_before', 'zero'], outputs: ['step'] },
         ...logits.operators,

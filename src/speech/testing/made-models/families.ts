@@ -1,4 +1,4 @@
-/** Each family of sherpa-onnx, with a model whose weights are made. */
+/** Each family of sherpa-onnx, with a made model. */
 import { dolphinCtcModel, zipformerCtcModel } from './icefall-ctc.ts'
 import type { ModelFiles } from './made-model.ts'
 import { nemoCtcModel } from './nemo-ctc.ts'
@@ -10,10 +10,10 @@ import { transducerModel } from './transducer.ts'
 interface MadeFamily {
   readonly engine: string
   readonly files: ModelFiles
-  /** How far off times of words may be: the time between two steps of the model, in seconds. */
+  /** The tolerance of word times: the time between two steps of the model, in seconds. */
   readonly step: number
   readonly givesProbabilities: boolean
-  /** Whether it says when a word ends. */
+  /** Whether it reports when a word ends. */
   readonly givesEnds?: boolean
 }
 

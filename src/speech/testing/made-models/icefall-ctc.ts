@@ -1,9 +1,9 @@
-/** Made CTC models that take features by frames: those of icefall's Zipformers, and Dolphin. */
+/** Made CTC models that take frames of features: icefall's Zipformers, and Dolphin. */
 import { onnxModel } from '../../../models/onnx-model.ts'
 import { column, integer, matrix, type ModelFiles, subsample, tokensFile, transpose } from './made-model.ts'
 import { KALDI, type Piece, PIECES, SLANEY, toneWeights } from './tones.ts'
 
-/** The library knows no other for these models. */
+/** The only factor that the library supports for these models. */
 const SUBSAMPLING = 4
 const BINS = 80
 

@@ -1,4 +1,4 @@
-/** Made models where pulled ones are. */
+/** Installs and loads made models as if they had been pulled. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { DescriptionFor } from '../../../models/pulled/model-description.ts'
@@ -10,13 +10,13 @@ import type { ModelFiles } from './made-model.ts'
 
 type Recognition = DescriptionFor<'recognition'>
 
-/** A made model for recognition: the family that loads it, its files, and its languages. */
+/** A made model for recognition: its engine family, its files and its languages. */
 interface MadeModel {
   readonly engine: string
   readonly files: ModelFiles
-  /** Default: Latin, which is far from what is said. */
+  /** Default: Latin, which is far from the spoken language. */
   readonly languages?: Recognition['languages']
-  /** Finds the times of words, if the model gives none. */
+  /** Finds word times, if the model returns none. */
   readonly aligner?: SpeechAligner
 }
 

@@ -1,22 +1,22 @@
-/** Finds the times of words of the made language: its sounds are what is loud. */
+/** Finds word times in the made language, where every loud stretch is a sound. */
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
 import type { Word } from '../../../contract/transcript.ts'
 import type { SpeechAligner } from '../../engines/engine.ts'
 import { evenlySpacedWords, UNKNOWN_CONFIDENCE } from '../../engines/spoken-words.ts'
 import { type Piece, piecesOf } from './tones.ts'
 
-/** In which loudness is measured, in samples. */
+/** The step in which loudness is measured, in samples. */
 const STEP = 0.01 * SAMPLE_RATE
-/** The least peak of a sound. */
+/** The lowest peak of a sound. */
 const LOUD = 0.05
 
-/** @param pieces those that the text can have */
+/** @param pieces those that the text can contain */
 export function madeAligner(pieces: readonly Piece[]): SpeechAligner {
   return {
     async align(samples, text, language) {
       const sounds = soundsIn(samples)
       const spelled = piecesOf(text.trim(), pieces)
-      // Something else is to be heard as well.
+      // The samples contain other sounds as well.
       if (sounds.length !== spelled.length)
         return evenlySpacedWords(text, samples.length / SAMPLE_RATE, language)
       const words: Word[] = []

@@ -18,7 +18,7 @@ export function row(values: readonly number[]) {
 
 export const integer = (value: number) => ({ shape: [1], values: BigInt64Array.of(BigInt(value)) })
 
-/** Takes the loudest of every so many frames, in [batch, bins, frames]. */
+/** Takes the maximum of every `factor` frames, in [batch, bins, frames]. */
 export function subsample(input: string, output: string, factor: number): Operator {
   return {
     type: 'MaxPool',

@@ -1,4 +1,4 @@
-/** A made model of the kind of Moonshine's second version. */
+/** A made model like the second version of Moonshine. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,13 +9,13 @@ import { cast, FLOAT, integers, Vocabulary, type Writes } from './attention.ts'
 import { integer, matrix, type ModelFiles, tokensFile } from './made-model.ts'
 import { filterWeights, PIECES, toneFilters } from './tones.ts'
 
-/** The library knows the start and the end by their numbers, 1 and 2. */
+/** The library assumes the numbers 1 and 2 for the start and end tokens. */
 const KIND = { special: ['<unk>', '<s>', '</s>'], end: '</s>', space: '▁' }
-/** Samples in which the loudness of the tones is measured. */
+/** Samples over which the loudness of the tones is measured. */
 const WINDOW = 320
-/** How often each row is repeated, for about as many rows in a second as the real models have: 41.7. */
+/** How often each row is repeated, so that there are about as many rows per second as in the real models: 41.7. */
 const REPEATED = 15
-/** Values of the mask for which the decoders of the real models have one. */
+/** The decoders of the real models read one of every this many mask values. */
 const MASKED = 384
 
 export async function moonshineModel(
@@ -59,7 +59,7 @@ export async function moonshineModel(
   })
   const cache = (name: string, length: string) =>
     ({ name, type: 'float32', shape: [1, 1, length, 1] }) as const
-  // Its state is the tokens before.
+  // Its state consists of the preceding tokens.
   const decoder = onnxModel({
     inputs: [
       { name: 'encoder_attention_mask', type: 'int64', shape: [1, 'frames'] },
@@ -87,7 +87,7 @@ export async function moonshineModel(
       as_state: integers(1, 1, 1, 1),
     },
     operators: [
-      // As in the real models, the mask must have one value for MASKED of its own or as many as there are frames.
+      // As in the real models, what is read of the mask must be a single value, or one value per frame.
       {
         type: 'Slice',
         inputs: ['encoder_attention_mask', 'zero', 'far', 'one', 'masked'],
@@ -122,7 +122,7 @@ export async function moonshineModel(
   }
 }
 
-/** The model in the format of ONNX Runtime itself. */
+/** Converts the model to ONNX Runtime's own format. */
 async function asOrt(model: Buffer): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'scriptorium-ort-'))
   try {

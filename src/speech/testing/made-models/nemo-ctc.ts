@@ -1,16 +1,16 @@
-/** A made model of NeMo's CTC kind, as Parakeet CTC is. */
+/** A made model like NeMo's CTC models, such as Parakeet CTC. */
 import { onnxModel } from '../../../models/onnx-model.ts'
 import { column, matrix, type ModelFiles, subsample, tokensFile, transpose } from './made-model.ts'
 import { type Piece, PIECES, SLANEY, toneWeights } from './tones.ts'
 
 const SUBSAMPLING = 8
 
-/** Of the matrix that a model multiplies with for no purpose. */
+/** The width of the matrix that is only there to take time. */
 const WIDTH = 1024
 
 /**
- * @param work - how often it multiplies each step with a matrix of 1024 × 1024, without a change to what it hears, so that it takes as long as
- *   a model with so many million weights
+ * @param work - how often the model multiplies each step with a matrix of 1024 × 1024. It does not change what the model
+ *   hears, but makes it as slow as a model with that many million weights.
  */
 export function nemoCtcModel({
   pieces = PIECES,

@@ -1,20 +1,23 @@
-/** A made model of NeMo's transducer kind: Parakeet RNN-T, or with durations Parakeet TDT. */
+/** A made model like NeMo's transducers: Parakeet RNN-T, or with durations Parakeet TDT. */
 import { onnxModel } from '../../../models/onnx-model.ts'
 import { integer, matrix, type ModelFiles, row, subsample, tokensFile, transpose } from './made-model.ts'
 import { type Piece, PIECES, SLANEY, suppressedAfter, toneWeights } from './tones.ts'
 
 const SUBSAMPLING = 8
 
-/** Of its state, which it does not use. */
+/** The size of its state, which it does not use. */
 const STATE = { layers: 1, size: 2 }
 const BINS = 80
 
-/** Frames that a piece lasts, if the model has durations: as long as it sounds, and the frame before, whose end hears it begin. */
+/**
+ * Frames that a piece lasts, if the model has durations: as long as it sounds, plus the frame before, at whose end its
+ * beginning is heard.
+ */
 const PIECE_FRAMES = 4
 
 /**
- * A tone that goes on is not written twice: the decoder suppresses it.
- * @param hasDurations - whether it is a TDT model, which says how long each token lasts
+ * A continuing tone is not written twice, because the decoder suppresses it.
+ * @param hasDurations - whether it is a TDT model, which outputs how long each token lasts
  */
 export function nemoTransducerModel({
   pieces = PIECES,
@@ -29,7 +32,7 @@ export function nemoTransducerModel({
   const state = (name: string) =>
     ({ name, type: 'float32', shape: [STATE.layers, 'batch', STATE.size] }) as const
   const pass = (input: string, output: string) => ({ type: 'Identity', inputs: [input], outputs: [output] })
-  // A positive score lasts PIECE_FRAMES, all else one frame.
+  // A token with a positive score lasts PIECE_FRAMES, any other one frame.
   const durations = Array.from({ length: size }, (_, id) =>
     Array.from({ length: 5 }, (_duration, frames) =>
       id < pieces.length && frames === PIECE_FRAMES ? 10 : 0,

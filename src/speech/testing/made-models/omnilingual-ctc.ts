@@ -1,12 +1,15 @@
-/** A made model of the kind of Omnilingual ASR, which takes samples and writes letters. */
+/** A made model like Omnilingual ASR, which takes samples and writes letters. */
 import { onnxModel } from '../../../models/onnx-model.ts'
 import { column, matrix, type ModelFiles, row, tokensFile, transpose } from './made-model.ts'
 import { filterWeights, type Piece, PIECES, toneFilters } from './tones.ts'
 
-/** Of a frame, 20 ms. */
+/** Samples per frame: 20 ms. */
 const SAMPLES = 320
 
-/** Added to the power of each tone, in samples whose variance the library makes 1: noise of a single frame is no tone. */
+/**
+ * Added to the power of each tone, in samples that the library normalises to a variance of 1, so that noise in a single
+ * frame is not a tone.
+ */
 const FAINT = 0.004
 
 export function omnilingualCtcModel(pieces: readonly Piece[] = PIECES): ModelFiles<'model' | 'tokens'> {

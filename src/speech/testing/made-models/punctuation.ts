@@ -1,35 +1,35 @@
-/** Small models that write punctuation, for tests: they know a few words, each with what is written around it. */
+/** Small punctuation models for tests. They know a few words, and the marks for each. */
 import { onnxModel, type Operator } from '../../../models/onnx-model.ts'
 import type { ModelFiles } from '../../../models/text/testing/tiny-models.ts'
 
-/** The marks that both kinds of model write, and none. */
+/** The marks that both kinds of model write, including none. */
 const MARKS = ['', ',', '.', '?'] as const
 type Mark = (typeof MARKS)[number]
 
 interface KnownWord {
   readonly after?: Mark
-  /** Decides over the mark after the word before it. */
+  /** Takes precedence over the mark after the word before it. */
   readonly before?: Mark
   readonly case?: 'upper' | 'capital'
 }
 
-/** By their lower-case spelling. Other words have no marks. */
+/** By lower-case spelling. Other words have no marks. */
 export type KnownWords = Readonly<Record<string, KnownWord>>
 
-/** Scores of the marks after each word, in the order of {@link MARKS}: those of the next word are higher. */
+/** Scores of the marks after a word, in the order of {@link MARKS}. Those that the next word asks for are higher. */
 const scores = (mark: Mark | undefined, score: number) =>
   MARKS.map((one) => (one === (mark ?? '') ? score : 0))
 const after = ({ after: mark }: KnownWord) => scores(mark, 1)
 const before = ({ before: mark }: KnownWord) => (mark === undefined ? [0, 0, 0, 0] : scores(mark, 9))
-/** What follows the last word: the end of a sentence. */
+/** After the last word: the end of a sentence. */
 const END = scores('.', 9)
 
-/** The marks of a CT-Transformer, with the one for none. */
+/** The marks of a CT-Transformer, including the one for no mark. */
 const CT_MARKS = ['<unk>', '_', '，', '。', '？', '、']
 const toCt = (four: readonly number[]) => [-1, ...four, -1]
 
 /**
- * The file of a model of the kind `ct-transformer`, which ends every text with a stop.
+ * The file of a model of the kind `ct-transformer`, which ends every text with a full stop.
  * @param marks - what it writes for each of {@link CT_MARKS}
  */
 export function ctTransformer(words: KnownWords, marks = CT_MARKS): ModelFiles {
@@ -57,10 +57,10 @@ export function ctTransformer(words: KnownWords, marks = CT_MARKS): ModelFiles {
   return { model }
 }
 
-/** Tokens that every vocabulary of a CNN-BiLSTM begins with: the model is given the second and third around each text. */
+/** The first tokens of every CNN-BiLSTM vocabulary; the model gets the second and third around each text. */
 const SPECIAL = ['<unk>', '<s>', '</s>']
 
-/** The files of a model of the kind `cnn-bilstm`, which writes capitals too. Words that it does not know are spelled by letters. */
+/** The files of a model of the kind `cnn-bilstm`, which also writes capitals. Unknown words are spelled letter by letter. */
 export function cnnBilstm(words: KnownWords): ModelFiles {
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
   const pieces = [...SPECIAL, '▁', ...letters, ...Object.keys(words).map((word) => `▁${word}`)]
@@ -87,7 +87,7 @@ export function cnnBilstm(words: KnownWords): ModelFiles {
       ...fromSecond(0),
     },
     operators: [
-      // The first token of each word: not those around the text, nor the padding.
+      // The first token of each word, without the tokens around the text and the padding.
       { type: 'Reshape', inputs: ['token_ids', 'flat'], outputs: ['tokens'] },
       { type: 'Reshape', inputs: ['valid_ids', 'flat'], outputs: ['valid'] },
       { type: 'Cast', inputs: ['tokens'], outputs: ['ids'], attributes: { to: 7 } },
@@ -102,7 +102,7 @@ export function cnnBilstm(words: KnownWords): ModelFiles {
     ],
     metadata: { COMMA: '1', PERIOD: '2', QUESTION: '3', UPPER: '1', CAP: '2', MIX_CASE: '3' },
   })
-  // As SentencePiece exports a vocabulary. A longer piece has the greater sum.
+  // In SentencePiece's export format. A longer piece has the higher total score.
   const vocabulary = pieces.map((piece) => `${piece}\t${piece.length > 1 ? -1 : -2}\n`).join('')
   return { model, vocabulary: Buffer.from(vocabulary) }
 }
@@ -111,7 +111,7 @@ function caseScores(own: KnownWord['case']): number[] {
   return [own === 'upper' ? 1 : 0, own === 'capital' ? 1 : 0]
 }
 
-/** The scores of the marks after each word: its own, and those that the next one asks for. */
+/** The scores of the marks after each word: its own, and those that the next word asks for. */
 function marksOf(words: string, output: string, axis: number): Operator[] {
   return [
     { type: 'Gather', inputs: ['after', words], outputs: ['own'] },
@@ -122,7 +122,7 @@ function marksOf(words: string, output: string, axis: number): Operator[] {
   ]
 }
 
-/** What {@link marksOf} slices with. */
+/** The constants that {@link marksOf} slices with. */
 function fromSecond(axis: number) {
   return { second: integers(1), farthest: integers(1_000_000), axis: integers(axis) }
 }

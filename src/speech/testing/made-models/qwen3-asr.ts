@@ -1,4 +1,4 @@
-/** A made model of Qwen3-ASR's kind. */
+/** A made model like Qwen3-ASR. */
 import { onnxModel } from '../../../models/onnx-model.ts'
 import { cast, FLOAT, INT64, integers, TWO_LANGUAGES, Vocabulary, type Writes } from './attention.ts'
 import { integer, matrix, type ModelFiles, transpose } from './made-model.ts'
@@ -7,9 +7,9 @@ import { SLANEY, toneWeights } from './tones.ts'
 const BINS = 128
 /** The most tokens of prompt, audio and text together. */
 const MAX_TOKENS = 512
-/** How often each row is repeated, for about as many tokens for a second of audio as the real model has: 13. */
+/** How often each row is repeated, so that there are about as many tokens per second of audio as in the real model: 13. */
 const REPEATED = 5
-/** The library gives a quarter of the decimal logarithm. */
+/** The library scales the decimal logarithm by a quarter. */
 const CONTRAST = 0.3
 
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language' })
@@ -22,7 +22,7 @@ const ADDED = [
   '<|audio_pad|>',
   '<asr_text>',
 ]
-/** `Ġ` is a space, and `Ċ` the end of a line. */
+/** `Ġ` is a space, and `Ċ` a line break. */
 const KIND = {
   end: '<|im_end|>',
   space: 'Ġ',
@@ -43,7 +43,7 @@ export function qwen3AsrModel(writes: Writes = TWO_LANGUAGES): ModelFiles<File> 
   )
   const logits = vocabulary.logits()
   const inLanguage = vocabulary.inLanguage()
-  // A piece that the context has is a little better than its equal.
+  // A piece that occurs in the context scores slightly higher than an equal one.
   const own = vocabulary.tokens.map((context, i) =>
     vocabulary.tokens.map((token) => (token === context && vocabulary.pieces[i] ? 0.01 : 0)),
   )
@@ -71,7 +71,7 @@ export function qwen3AsrModel(writes: Writes = TWO_LANGUAGES): ModelFiles<File> 
         { type: 'Tile', inputs: ['rows', 'repeats'], outputs: ['audio'] },
       ],
     }),
-    // Its state is the tokens before, and which of them are the prompt.
+    // Its state consists of the preceding tokens, and of which of them are the prompt.
     decoder: onnxModel({
       inputs: [
         { name: 'input_ids', type: 'int64', shape: [1, 'tokens'] },
@@ -104,7 +104,7 @@ export function qwen3AsrModel(writes: Writes = TWO_LANGUAGES): ModelFiles<File> 
         cast('is_prompt', 'is_prompt_as_float', FLOAT),
         { type: 'Reshape', inputs: ['is_prompt_as_float', 'one_state'], outputs: ['is_prompt_as_state'] },
         { type: 'Expand', inputs: ['is_prompt_as_state', 'state_shape'], outputs: ['value_0'] },
-        // The prompt's last token gives the first piece.
+        // The last token of the prompt yields the first piece.
         {
           type: 'Concat',
           inputs: ['past_value_0', 'value_0'],
@@ -153,7 +153,7 @@ export function qwen3AsrModel(writes: Writes = TWO_LANGUAGES): ModelFiles<File> 
   }
 }
 
-/** The merges that make one token of a word, letter by letter. */
+/** The merges that build the token of a word, letter by letter. */
 function mergesOf(word: string): string[] {
   return Array.from({ length: word.length - 1 }, (_, i) => `${word.slice(0, i + 1)} ${word[i + 1]}`)
 }

@@ -1,9 +1,12 @@
-/** A made model of the kind of SenseVoice, which writes tags before the text: language, emotion, event, and how it writes. */
+/**
+ * A made model like SenseVoice, which writes tags before the text: language, emotion, event, and whether numbers are
+ * normalised.
+ */
 import { onnxModel } from '../../../models/onnx-model.ts'
 import { integer, matrix, type ModelFiles, row, tokensFile } from './made-model.ts'
 import { FUNASR, type Piece, PIECES, toneWeights } from './tones.ts'
 
-/** Of how many frames each step is made, and how many lie between two of them. */
+/** How many frames each step combines, and how many lie between two steps. */
 const WINDOW = 7
 const SHIFT = 6
 const BINS = 80
@@ -20,8 +23,8 @@ const TAGS = ['<|nospeech|>', '<|NEUTRAL|>', '<|Speech|>', '<|withitn|>', '<|woi
 const ACCENT = 3
 
 /**
- * A language that it is not told is `<|nospeech|>`.
- * @param accents - a piece for each language in which it is more probable than in others
+ * Writes `<|nospeech|>` as the language if it was told none.
+ * @param accents - for each language, the piece that is more probable in it than in others
  */
 export function senseVoiceModel({
   pieces = PIECES,
@@ -40,9 +43,9 @@ export function senseVoiceModel({
   const size = vocabulary.length
   const sounding = vocabulary.map((_, id) => pieces[id - 1] ?? null)
   const { matrix: weights, bias } = toneWeights(sounding, FUNASR)
-  // The scores of what has no sound are below that of the blank.
+  // Scores of tokens without a sound are below the score of the blank.
   const silent = bias.map((value, id) => (id > pieces.length ? -100 : value))
-  // Of the frames of a window, the one in the middle is heard.
+  // Only the middle frame of a window is heard.
   const windowed = Array.from({ length: WINDOW * BINS }, (_, i) =>
     weights.map((token) => (Math.floor(i / BINS) === (WINDOW - 1) / 2 ? token[i % BINS]! : 0)),
   )

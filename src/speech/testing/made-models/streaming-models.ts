@@ -1,20 +1,20 @@
 /**
- * Streaming models that hear a known text, for tests. Each word of it is a tone over the speech, and the models hear nothing else. They
- * have the inputs, outputs and metadata of real models, and keep the last frame of each chunk in their state: a state that is lost, or
- * taken for that of another stream, costs or adds a word.
+ * Streaming models for tests that hear a known text. Each word is a tone over the speech, and the models hear nothing
+ * else. They have the inputs, outputs and metadata of real models, and keep the last frame of each chunk in their state:
+ * a state that is lost or mixed up with that of another stream loses or adds a word.
  */
 import { onnxModel, type Operator } from '../../../models/onnx-model.ts'
 import type { ModelFiles } from '../../../models/text/testing/tiny-models.ts'
 
 /** The words that the models know. */
 export const WORDS = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot'] as const
-/** The tone of each of {@link WORDS}, in Hz: of those that are left on the telephone. */
+/** The tone of each of {@link WORDS}, in Hz; all within the telephone band. */
 export const TONES: readonly number[] = [1900, 2200, 2500, 2800, 3100, 3400]
 
 const BINS = 80
-/** A tone is heard where its bins are so much louder, as a logarithm, than those around them. */
+/** A tone is heard where its bins are louder by this, as a logarithm, than the bins around them. */
 const LOUDER = 4
-/** What a model that has just given a word finds that word improbable by. */
+/** How much a word's score is lowered right after the word, so that it is not written twice. */
 const AGAIN = -100
 
 const floats = (shape: readonly number[], values: Iterable<number>) => ({
@@ -31,16 +31,16 @@ interface Scale {
   readonly low: number
   readonly high: number
 }
-/** Of Kaldi's filter bank, as the library sets it. */
+/** Kaldi's filter bank, with the library's settings. */
 const KALDI: Scale = { mel: (hertz) => 1127 * Math.log(1 + hertz / 700), low: 20, high: 7600 }
-/** Of librosa's, for transducers of NeMo: linear up to 1 kHz. */
+/** librosa's, for NeMo transducers: linear up to 1 kHz. */
 const LIBROSA: Scale = {
   mel: (hertz) => (hertz < 1000 ? hertz / 66.667 : 15 + (27 * Math.log(hertz / 1000)) / Math.log(6.4)),
   low: 0,
   high: 8000,
 }
 
-/** The tokens, and the scores of each for a frame of features: `heard` [bins, tokens] and `least` [tokens]. */
+/** The tokens, and their scores for a frame of features: `heard` [bins, tokens] and `least` [tokens]. */
 function vocabularyOf(blank: 'first' | 'last', { mel, low, high }: Scale) {
   const words = WORDS.map((word) => `▁${word}`)
   const tokens = blank === 'first' ? ['<blk>', ...words] : [...words, '<blk>']
@@ -63,7 +63,7 @@ function vocabularyOf(blank: 'first' | 'last', { mel, low, high }: Scale) {
       heard: floats([BINS, tokens.length], heard.flat()),
       least: floats([tokens.length], least),
     },
-    /** [tokens, tokens]: what the last token adds to the scores of the next. */
+    /** [tokens, tokens]: what the last token adds to the scores of the next one. */
     after: floats(
       [tokens.length, tokens.length],
       tokens.flatMap((last, i) => tokens.map((_, k) => (i === k && last !== '<blk>' ? AGAIN : 0))),
@@ -74,9 +74,9 @@ function vocabularyOf(blank: 'first' | 'last', { mel, low, high }: Scale) {
 type Vocabulary = ReturnType<typeof vocabularyOf>
 
 /**
- * From `frames` [streams, frames of features, bins] and `last` [streams, 1, tokens] to `scores` [streams, frames, tokens], a frame late,
- * and `next last`.
- * @param every the factor by which there are fewer frames
+ * From `frames` [streams, frames of features, bins] and `last` [streams, 1, tokens] to `scores` [streams, frames,
+ * tokens], one frame late, and `next last`.
+ * @param every the factor by which the number of frames is reduced
  */
 function hearing({ weights }: Vocabulary, frames: number, every: number) {
   const count = frames / every
@@ -100,10 +100,10 @@ function hearing({ weights }: Vocabulary, frames: number, every: number) {
   }
 }
 
-/** Frames of 10 ms, as in most Zipformers: 0.32 s are decoded at a time, once 0.45 s are there. */
+/** Frames of 10 ms, as in most Zipformers: decodes 0.32 s at a time, once 0.45 s are available. */
 const ZIPFORMER = { window: 45, shift: 32, every: 4 }
 
-/** What Zipformers have: caches of one layer, the first of which is put to use. */
+/** What Zipformers have in common: caches of one layer, the first of which is used. */
 function zipformer(vocabulary: Vocabulary, scores: string, burden = 1) {
   const { window, shift, every } = ZIPFORMER
   const { size } = vocabulary
@@ -163,15 +163,16 @@ function zipformer(vocabulary: Vocabulary, scores: string, burden = 1) {
 }
 
 /**
- * The files of a Zipformer transducer (icefall): blank first, with probabilities of the tokens.
- * @param burden how many numbers it computes for nothing from each frame: with 100,000, decoding took 0.06 s per second of audio here
+ * The files of a Zipformer transducer (icefall): blank first, with token probabilities.
+ * @param burden how many unused numbers it computes from each frame: with 100,000, decoding took 0.06 s per second of
+ *   audio
  */
 export function zipformerTransducer({ burden }: { readonly burden?: number } = {}): ModelFiles {
   const words = vocabularyOf('first', KALDI)
   const { size } = words
   return {
     encoder: zipformer(words, 'encoder_out', burden),
-    // The library gives the last two tokens; of those before the first, one is −1, the last of the table.
+    // The library passes the last two tokens; before the first tokens, one is −1, the last entry of the table.
     decoder: onnxModel({
       metadata: { vocab_size: size, context_size: 2 },
       inputs: [{ name: 'y', type: 'int64', shape: ['N', 2] }],
@@ -202,10 +203,10 @@ export function zipformerCtc(): ModelFiles {
   return { model: zipformer(words, 'log_probs'), tokens: words.file }
 }
 
-/** 0.16 s are decoded at a time, once 0.25 s are there. */
+/** Decodes 0.16 s at a time, once 0.25 s are available. */
 const NEMO = { window: 25, shift: 16, every: 8 }
 
-/** What models of NeMo have: caches, of which the first is put to use. */
+/** What NeMo models have in common: caches, the first of which is used. */
 function nemo(
   vocabulary: Vocabulary,
   output: { name: string; byTime: boolean },
@@ -224,7 +225,7 @@ function nemo(
     ),
     { name: `cache_last_channel_len${suffix}`, type: 'int64', shape: ['N'] } as const,
   ]
-  // Of two languages, the second one hears each word as the one after it.
+  // With two languages, the second hears each word as the one after it.
   const other = Array.from({ length: size ** 2 }, (_, i) => {
     const [from, to] = [Math.floor(i / size), i % size]
     return Number(from === vocabulary.blank ? to === from : to === (from + 1) % vocabulary.blank)
@@ -294,8 +295,8 @@ function nemo(
 }
 
 /**
- * The files of a transducer of NeMo: blank last.
- * @param languages two that it is told, the second of which hears each word as the one after it
+ * The files of a NeMo transducer: blank last.
+ * @param languages two languages that it can be told; the second hears each word as the one after it
  */
 export function nemoTransducer(languages?: readonly [string, string]): ModelFiles {
   const words = vocabularyOf('last', LIBROSA)
@@ -342,9 +343,9 @@ export function nemoTransducer(languages?: readonly [string, string]): ModelFile
   }
 }
 
-/** The file of a model of NeMo with CTC. */
+/** The file of a NeMo model with CTC. */
 export function nemoCtc(): ModelFiles {
-  // Its features are those of Kaldi.
+  // Its features are Kaldi's.
   const words = vocabularyOf('last', KALDI)
   return { model: nemo(words, { name: 'logprobs', byTime: true }), tokens: words.file }
 }

@@ -1,31 +1,31 @@
 /**
- * A made language for models of few weights: each piece of a word is a tone between 2.9 and 7 kHz, where voices have little. What is said,
- * and when, is therefore known exactly.
+ * A made language for models with few weights. Each piece of a word is a tone between 2.9 and 7 kHz, where voices have
+ * little energy, so that what is said, and when, is known exactly.
  */
 import { SAMPLE_RATE } from '../../../audio/recording.ts'
 
 /** A piece of a word as in a vocabulary: `▁` begins a word. */
 export interface Piece {
   readonly text: string
-  /** Which of the {@link TONES} it sounds like. */
+  /** Index of its sound in the {@link TONES}. */
   readonly tone: number
-  /** What its score is less than that of another piece with the same tone. */
+  /** How much lower its score is than that of another piece with the same tone. */
   readonly handicap?: number
 }
 
 const LOWEST = 3000
 const HIGHEST = 6600
-/** How many tones there are. */
+/** The number of tones. */
 const TONES = 8
 
 const hertzOf = (tone: number) => LOWEST * (HIGHEST / LOWEST) ** (tone / (TONES - 1))
 
-/** The pieces of the language: four that begin words, two that end some, a comma and a full stop. */
+/** The pieces of the language: four that begin words, two that continue words, a comma and a full stop. */
 export const PIECES: readonly Piece[] = ['▁ba', 'na', '▁do', 're', '▁ki', '▁lu', ',', '.'].map(
   (text, tone) => ({ text, tone }),
 )
 
-/** A word that is said, in seconds. */
+/** A spoken word; times in seconds. */
 export interface SaidWord {
   readonly word: string
   readonly start: number
@@ -34,7 +34,7 @@ export interface SaidWord {
   readonly letters: number
 }
 
-/** Of each piece, in seconds. */
+/** The length of each sound, in seconds. */
 const SOUND = 0.24
 const PAUSE = 0.16
 /** From the pause before a piece to its end. */
@@ -42,8 +42,8 @@ export const PIECE_SECONDS = SOUND + PAUSE
 
 /**
  * Says a text, such as `bana, do.`.
- * @returns the samples at 16 kHz, which begin and end with a pause, and its words as engines give them
- * @throws Error when the text has other letters than the pieces
+ * @returns 16 kHz samples that begin and end with a pause, and the words in the form that engines return
+ * @throws Error if the text contains letters that are not in the pieces
  */
 export function said(
   text: string,
@@ -67,7 +67,7 @@ export function said(
   return { samples, words }
 }
 
-/** The pieces of a text, the longest first. */
+/** The pieces of a text, longest match first. */
 export function piecesOf(text: string, pieces: readonly Piece[]): Piece[] {
   const longestFirst = pieces.toSorted((a, b) => b.text.length - a.text.length)
   const found: Piece[] = []
@@ -81,7 +81,7 @@ export function piecesOf(text: string, pieces: readonly Piece[]): Piece[] {
   return found
 }
 
-/** Adds a tone that fades in and out within 5 ms: a click would be heard as every piece. */
+/** Adds a tone that fades in and out within 5 ms, because a click would be heard as every piece. */
 function addTone(
   samples: Float32Array,
   { start, end, hertz, level }: { start: number; end: number; hertz: number; level: number },
@@ -94,7 +94,7 @@ function addTone(
   }
 }
 
-/** How the features of a model divide the spectrum: bins between two frequencies, as wide as each other on a scale. */
+/** How the features of a model divide the spectrum: bins between two frequencies, of equal width on a scale. */
 interface MelScale {
   readonly mel: (hertz: number) => number
   readonly lowest: number
@@ -103,23 +103,23 @@ interface MelScale {
 
 const htk = (hertz: number) => 1127 * Math.log(1 + hertz / 700)
 
-/** That of librosa, and so of NeMo. */
+/** librosa's, which NeMo uses. */
 export const SLANEY: MelScale = {
   mel: (hertz) => (hertz < 1000 ? (3 * hertz) / 200 : 15 + (27 * Math.log(hertz / 1000)) / Math.log(6.4)),
   lowest: 0,
   highest: 8000,
 }
 
-/** The same with the highest frequency that the library has by default. */
+/** The same, with the library's default for the highest frequency. */
 export const SLANEY_7600: MelScale = { ...SLANEY, highest: 7600 }
 
-/** That of icefall. */
+/** icefall's. */
 export const KALDI: MelScale = { mel: htk, lowest: 20, highest: 7600 }
 
-/** That of FunASR. */
+/** FunASR's. */
 export const FUNASR: MelScale = { mel: htk, lowest: 20, highest: 8000 }
 
-/** Of so many. */
+/** The bin for a frequency, of this many bins. */
 function binOf(hertz: number, bins: number, { mel, lowest, highest }: MelScale): number {
   const share = (mel(hertz) - mel(lowest)) / (mel(highest) - mel(lowest))
   return Math.round((bins + 1) * share - 1)
@@ -128,7 +128,7 @@ function binOf(hertz: number, bins: number, { mel, lowest, highest }: MelScale):
 /** How the features of a model differ from natural logarithms of 80 bins. */
 interface Features {
   readonly bins?: number
-  /** How much louder than its neighbours a tone must be to be a piece; a piece 0.5 louder than that is certain. Default: 3. */
+  /** How much louder than its neighbours a tone must be to count as a piece; at 0.5 more, a piece is certain. Default: 3. */
   readonly contrast?: number
 }
 
@@ -144,7 +144,7 @@ export interface TokenWeights {
 }
 
 /**
- * The weights with which the logarithms of mel bins give the score of each token: how much a tone stands out between those beside it, so
+ * The weights that turn the logarithms of mel bins into token scores: how much a tone stands out from its neighbours, so
  * that neither silence nor noise is a piece.
  * @param tokens - null for those without a sound, whose score is 0
  */
@@ -156,21 +156,21 @@ export function toneWeights(
   return contrastWeights(tokens, { bins, contrast }, (tone) => binOf(hertzOf(tone), bins, scale))
 }
 
-/** What is added to the score of each token after each token: those that sound like the last one cannot follow it. */
+/** What each token adds to the scores of the next: a token that sounds like the last one cannot follow it. */
 export function suppressedAfter(tokens: readonly (Piece | null)[]): number[][] {
   return tokens.map((last) =>
     tokens.map((token) => (last !== null && token?.tone === last.tone ? SUPPRESSED : 0)),
   )
 }
 
-/** The same for a model that hears each tone itself, by {@link toneFilters}. */
+/** The same for a model that hears each tone itself, with {@link toneFilters}. */
 export function filterWeights(tokens: readonly (Piece | null)[]): TokenWeights {
   return contrastWeights(tokens, { bins: TONES + 2, contrast: CONTRAST }, (tone) => tone + 1)
 }
 
 /**
- * Filters of so many samples for each tone and one beside the lowest and the highest: first the cosines, then the sines. The sum of the squares
- * of what both give is the loudness of a tone.
+ * Filters of this many samples for each tone, and for one beside the lowest and one beside the highest: first the
+ * cosines, then the sines. The sum of the squares of both outputs is the loudness of a tone.
  */
 export function toneFilters(samples: number): number[][] {
   const tones = Array.from({ length: TONES + 2 }, (_, i) => hertzOf(i - 1))

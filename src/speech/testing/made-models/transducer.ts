@@ -1,13 +1,13 @@
-/** A made model of icefall's transducer kind, such as the Zipformers. */
+/** A made model like icefall's transducers, such as the Zipformers. */
 import { onnxModel } from '../../../models/onnx-model.ts'
 import { integer, matrix, type ModelFiles, row, subsample, tokensFile, transpose } from './made-model.ts'
 import { KALDI, type Piece, PIECES, suppressedAfter, toneWeights } from './tones.ts'
 
-/** The library knows no other for these models. */
+/** The only factor that the library supports for these models. */
 const SUBSAMPLING = 4
 const BINS = 80
 
-/** A tone that goes on is not written twice: the decoder suppresses it. */
+/** A continuing tone is not written twice, because the decoder suppresses it. */
 export function transducerModel(
   pieces: readonly Piece[] = PIECES,
 ): ModelFiles<'encoder' | 'decoder' | 'joiner' | 'tokens'> {

@@ -5,7 +5,7 @@ import type { Utterance } from '../../../../contract/transcript.ts'
 interface MisheardName {
   readonly group: string
   readonly name: string
-  /** Given if it cannot be derived from the letters. */
+  /** Set if it cannot be derived from the letters. */
   readonly pronunciation: string
   readonly utterance: Utterance
 }
@@ -24,7 +24,7 @@ function linesOf(file: string): string[] {
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-/** @param line words as `word|confidence`; they last a second each */
+/** @param line words as `word|confidence`, one word per second */
 function utteranceOf(line: string): Utterance {
   const words = line.split(' ').map((given, index) => {
     const [word = '', confidence = ''] = given.split('|')
