@@ -123,7 +123,7 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
     await page.keyboard.press('Escape')
     await views.click()
     await page.getByRole('button', { name: 'Delete the view Every week' }).click()
-    await page.getByText('A view is a set of filters').waitFor()
+    await page.getByText('A view is a named set of filters').waitFor()
   })
 
   test('moves jobs to the trash and back: the counts follow', async () => {

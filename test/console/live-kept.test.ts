@@ -130,7 +130,7 @@ suite('a recording kept in the browser', { skip: browserMissing }, async () => {
         return request
       }
     }`)
-    await page.getByText('no more room').waitFor()
+    await page.getByText('no more space').waitFor()
     assert.deepEqual(await findings(page), [])
     await page.getByRole('button', { name: 'Finish and send what was recorded' }).click()
     const job = await jobOf<LiveJob>('Open the job')

@@ -146,11 +146,11 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     // Not complete: nothing is sent.
     await choose([sound('spelling.wav')])
     await button('Transcribe').first().click()
-    await page.getByText('This is needed.').waitFor()
+    await page.getByText('This is required.').waitFor()
     await page.getByLabel('Write').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('Sarah')
     await page.getByLabel(/^Instead of/).fill('Sara, "Zara, the cat"')
-    await page.getByText('This is needed.').waitFor({ state: 'detached' })
+    await page.getByText('This is required.').waitFor({ state: 'detached' })
     await page.getByLabel('The audio').selectOption({ label: 'For a number of days' })
     await page.getByLabel('Days').fill('7')
     await page.getByLabel('Name', { exact: true }).fill('ticket')
@@ -200,7 +200,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     // What was typed and not added is sent, too.
     await button('Transcribe').first().click()
     const tray = page.getByRole('region', { name: 'Uploads' })
-    await tray.getByText(/inside a private network/).waitFor()
+    await tray.getByText(/in a private network/).waitFor()
     assert.equal(await tray.getByRole('button', { name: /Try again/ }).count(), 0)
     await tray.getByRole('button', { name: 'Change what is sent of http://10.0.0.7/talk.mp3' }).click()
     await button('Remove http://10.0.0.7/talk.mp3').click()
@@ -211,7 +211,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
 
     await choose([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no audio') }])
     await button('Transcribe').first().click()
-    await tray.getByText(/The service cannot use it/).waitFor()
+    await tray.getByText(/The service cannot use this file/).waitFor()
     assert.equal(await tray.getByRole('button', { name: /Try again/ }).count(), 0)
     await tray.getByRole('button', { name: 'Remove notes.txt' }).click()
   })

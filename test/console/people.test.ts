@@ -229,7 +229,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     await cy.evaluate(`delete document.hidden`)
 
     await ada.getByRole('button', { name: 'Remove Cy' }).click()
-    await dialogOf(ada).getByText('the keys, the devices and the shared links').waitFor()
+    await dialogOf(ada).getByText('the keys, devices and shared links').waitFor()
     assert.deepEqual(await findings(ada), [])
     await dialogOf(ada).getByRole('button', { name: 'Remove' }).click()
     await ada.getByText('Cy is no longer a member.').waitFor()
@@ -313,7 +313,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     await elsewhere.getByText('I have a key').click()
     await elsewhere.getByLabel('Service key').fill(key)
     await elsewhere.keyboard.press('Enter')
-    await elsewhere.getByText('sign in as yourself').waitFor()
+    await elsewhere.getByText('Sign in as yourself').waitFor()
     await elsewhere.getByText('Key of Di Prince').waitFor()
     assert.equal(await elsewhere.getByRole('link', { name: 'Me', exact: true }).count(), 0)
 
