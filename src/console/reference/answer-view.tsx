@@ -4,7 +4,7 @@ import { Code } from './code.tsx'
 import { Folded } from './schema-view.tsx'
 import { MAX_SHOWN, type ReceivedAnswer } from './send.ts'
 
-/** What the service answered to a request of the reader. */
+/** The response to a request of the reader. */
 export function AnswerView({ answer }: { answer: ReceivedAnswer }) {
   const { status, statusText, ms, headers, body, text } = answer
   const url = useMemo(() => URL.createObjectURL(body), [body])

@@ -13,7 +13,7 @@ import { RequestForm } from './request-form.tsx'
 import { SamplePanel } from './sample-panel.tsx'
 import { Field, Folded, SchemaView } from './schema-view.tsx'
 
-/** One operation: what it does, what it takes, how it answers, and a request to try. */
+/** An operation: description, parameters, responses, and a request to try. */
 export function OperationView({ operation }: { operation: Operation }) {
   const {
     summary,
@@ -124,7 +124,7 @@ function Body({ content }: { content: Content | undefined }) {
   ))
 }
 
-/** Answers to requests that succeed, each with its body, and then the ways to fail. */
+/** Successful responses with their bodies, then the errors. */
 function Answers({ responses }: { responses: Readonly<Record<string, Response>> }) {
   const all = Object.entries(responses)
   const isFailure = ([status]: readonly [string, Response]): boolean => Number(status) >= 400
