@@ -1,4 +1,4 @@
-/** What several screens say in English. The reference shows no other texts of the interface, and loads no others. */
+/** English texts that several screens share. The reference page loads no other texts of the interface. */
 export const ui = {
   themes: { system: 'System theme', light: 'Light theme', dark: 'Dark theme' },
   liveSession: 'Live session',

@@ -6,7 +6,7 @@ import type { EntityType } from '../../contract/features/named-entity-recognitio
 import { ui } from './en-ui.ts'
 import { filled, type Plural } from './plural.ts'
 
-/** The words are those of docs/console.md. A part in braces is filled in by an element, see ui/sentence.tsx. */
+/** Uses the terms of docs/console.md. An element replaces a name in braces, see ui/sentence.tsx. */
 export const en = (plural: Plural) => ({
   shell: {
     screens: {
@@ -74,7 +74,7 @@ export const en = (plural: Plural) => ({
     },
   },
 
-  /** Passkeys, as the browser answers. */
+  /** Passkeys, by the browser's errors. */
   passkeys: {
     NotAllowedError: 'No passkey was used: you cancelled, it took too long, or none was found.',
     AbortError: 'No passkey was used: another attempt was started.',
@@ -111,7 +111,7 @@ export const en = (plural: Plural) => ({
     goOn: 'Continue',
   },
 
-  /** Files on their way, on every screen. */
+  /** Uploads, on every screen. */
   uploads: {
     files: (count: number) => plural(count, '# file', '# files'),
     drop: 'Drop audio or video to transcribe it',
@@ -165,7 +165,7 @@ export const en = (plural: Plural) => ({
     moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}.`,
   },
 
-  /** Jobs, and what is done with many of them. */
+  /** The list of jobs, and bulk actions. */
   jobs: {
     search: 'Search transcripts',
     searchKey: 'Search',
@@ -519,7 +519,7 @@ export const en = (plural: Plural) => ({
     metadata: 'Metadata',
   },
 
-  /** Its transcript, and how that is corrected. */
+  /** The transcript of a job, and its editor. */
   transcript: {
     title: 'Transcript',
     speakers: 'Speakers',
@@ -626,7 +626,7 @@ export const en = (plural: Plural) => ({
     },
   },
 
-  /** Its audio, and how that is played. */
+  /** The audio player. */
   player: {
     playFrom: (time: string) => `Play from ${time}`,
     title: 'Player',
@@ -701,7 +701,7 @@ export const en = (plural: Plural) => ({
     opened: (count: number) => plural(count, 'opened once', 'opened # times'),
   },
 
-  /** The page of a link. */
+  /** The page of a shared link. */
   sharePage: {
     transcript: 'Transcript',
     notLoaded: 'The transcript could not be loaded',
@@ -956,7 +956,7 @@ export const en = (plural: Plural) => ({
       },
     },
 
-    /** What fields may be set to. */
+    /** Values of fields. */
     values: {
       general: 'Sentences',
       bullet_points: 'A list of points',
@@ -1611,7 +1611,7 @@ export const en = (plural: Plural) => ({
     lastBeat: 'Last heartbeat {age}',
   },
 
-  /** Who changed what. In sentences, {who} did something to {name}. */
+  /** The audit. In the sentences, {who} did something to {name}. */
   activity: {
     notLoaded: 'The activity could not be loaded',
     caption: 'Activity, newest first',

@@ -62,7 +62,7 @@ export const GUIDES: readonly { readonly title: string; readonly guides: readonl
     ],
   },
   {
-    title: 'Running it',
+    title: 'Operating it',
     guides: [
       page('operations', 'Operations', operations),
       page('configuration', 'Configuration', configuration),
@@ -89,6 +89,6 @@ export const guideIn = (file: string): Guide | undefined => ALL.find((guide) => 
 /** @throws {Error} if it cannot be loaded */
 export async function loadGuide({ url }: Guide): Promise<string> {
   const response = await fetch(new URL(url, import.meta.url))
-  if (!response.ok) throw new Error('The guide was replaced by a newer one: load the page again.')
+  if (!response.ok) throw new Error('The guide has been updated: reload the page.')
   return response.text()
 }

@@ -85,7 +85,7 @@ export function Navigation({ description, onSearch, onChoice }: NavigationProps)
 }
 
 function Results({ results, onChoice }: { results: readonly Entry[]; onChoice: () => void }) {
-  if (results.length === 0) return <p class="hint">Nothing has all of these words.</p>
+  if (results.length === 0) return <p class="hint">Nothing contains all of these words.</p>
   return (
     <ul class="results" aria-label="Results">
       {results.slice(0, MAX_RESULTS).map(({ path, title, context, method }) => (

@@ -64,12 +64,12 @@ export function EventView({ event }: { event: WebhookEvent }) {
       <h1>{name}</h1>
       <ApiText text={summary} />
       <p class="hint">
-        The service sends it: see the guide <a href={href(guidePath('callbacks'))}>Callbacks</a>.
+        The service sends this request: see the guide <a href={href(guidePath('callbacks'))}>Callbacks</a>.
       </p>
       <Parameters title="Headers" parameters={parameters} />
       <Body content={requestBody?.content} />
       <section>
-        <h2>Answers of your endpoint</h2>
+        <h2>Responses of your endpoint</h2>
         <Statuses responses={Object.entries(responses)} />
       </section>
     </article>
@@ -131,7 +131,7 @@ function Answers({ responses }: { responses: Readonly<Record<string, Response>> 
   const failures = all.filter(isFailure)
   return (
     <section>
-      <h2>Answers</h2>
+      <h2>Responses</h2>
       {all
         .filter((one) => !isFailure(one))
         .map(([status, { description, headers = {}, content = {} }]) => (

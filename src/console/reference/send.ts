@@ -52,7 +52,9 @@ export async function send(
     throw new Error('The service cannot be reached.', { cause })
   })
   if (response.type === 'opaqueredirect')
-    throw new Error('The answer leads to another URL, which this page may not open: send it with curl -L.')
+    throw new Error(
+      'The response redirects to another URL, which this page may not open: send the request with curl -L.',
+    )
   const content = await response.blob()
   return {
     status: response.status,

@@ -1,4 +1,4 @@
-/** The name that an address of e-mail suggests, such as `Anna Example` of `anna.example@…`; empty where it suggests none. */
+/** The name that an e-mail address suggests, such as `Anna Example` for `anna.example@…`; empty if it suggests none. */
 export function nameFrom(email: string | null): string {
   const words = email?.split('@')[0]?.split(/[._-]/) ?? []
   if (!words.every((word) => /^\p{L}{2,}$/u.test(word))) return ''
