@@ -89,6 +89,37 @@ suite('the Live screen', { skip: browserMissing }, async () => {
       .waitFor()
   })
 
+  test('a microphone that is unplugged during a pause is replaced', async () => {
+    await open('live?language=en')
+    await page.getByRole('button', { name: 'Start recording' }).waitFor()
+    await page.evaluate(`{
+      const { mediaDevices } = navigator
+      const open = mediaDevices.getUserMedia.bind(mediaDevices)
+      window.opened = []
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await open(wanted)
+        window.opened.push(...stream.getTracks())
+        return stream
+      }
+    }`)
+    await record()
+    await until(recorded, (seconds) => seconds > 0)
+    await page.keyboard.press('p')
+    await page.locator('.recording .status', { hasText: 'Paused' }).waitFor()
+    // What the browser does when a microphone is unplugged.
+    await page.evaluate(`{
+      const [track] = window.opened
+      track.stop()
+      track.dispatchEvent(new Event('ended'))
+    }`)
+    await page.getByText('The microphone was unplugged').waitFor()
+    const pausedAt = await recorded()
+    await page.keyboard.press('p')
+    await until(recorded, (seconds) => seconds > pausedAt)
+    assert.equal(await page.evaluate('window.opened.length'), 2)
+    assert.equal((await stop()).status, 'done')
+  })
+
   test('a broken connection loses nothing', async () => {
     await open('live?language=en')
     await record()

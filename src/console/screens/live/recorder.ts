@@ -52,7 +52,7 @@ export class Recorder {
     this.seconds.value = audio.end / audio.bytesPerSecond
     this.sound = new Sound(this.seconds)
     audio.isFull.subscribe((isFull) => {
-      if (isFull) void this.#interrupt('full')
+      if (isFull && this.state.peek() === 'recording') void this.#interrupt('full')
     })
     this.#session = joinLive(
       { id, url },
@@ -121,12 +121,16 @@ export class Recorder {
   }
 
   stop(): void {
-    if (this.state.value === 'finishing' || this.state.value === 'ended') return
+    if (!this.#isOpen) return
     this.state.value = 'finishing'
     this.#release()
     // The messages end with the session.
     if (this.#isOver) this.#end()
     else this.#session.finish().catch(() => {})
+  }
+
+  get #isOpen(): boolean {
+    return this.state.value === 'recording' || this.state.value === 'paused'
   }
 
   #listen(capture: Capture): void {
@@ -137,8 +141,9 @@ export class Recorder {
     )
   }
 
+  /** Also called while paused, if the device is lost then: resuming has to open another one. */
   async #interrupt(reason: 'device' | 'full'): Promise<void> {
-    if (this.state.peek() !== 'recording') return
+    if (!this.#isOpen) return
     await this.pause()
     this.interruption.value = reason
     this.sound.close()
@@ -174,9 +179,8 @@ export class Recorder {
   #over(error: Error | null): void {
     this.#isOver = true
     const isOutage = error instanceof ScriptoriumError && OUTAGES.includes(error.status)
-    const isOpen = this.state.value === 'recording' || this.state.value === 'paused'
     // A recording of an earlier page cannot continue in a session that is over.
-    if (isOutage && isOpen && this.interruption.value !== 'reload') this.isDetached.value = true
+    if (isOutage && this.#isOpen && this.interruption.value !== 'reload') this.isDetached.value = true
     else {
       this.problem.value = isOutage ? null : (error?.message ?? null)
       this.#end()
