@@ -140,7 +140,7 @@ accounts
 
 addUsers(program)
 
-const nodes = program.command('nodes').description('see, pause and drain the processes of the service')
+const nodes = program.command('nodes').description('list, pause and drain the processes of the service')
 nodes
   .command('list')
   .description('list the nodes that are running, with what they are doing')

@@ -14,7 +14,6 @@ import { Entrance } from '../../ui/entrance.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
-import { nameFrom } from './name-from-email.ts'
 import { t } from '../../languages/language.ts'
 
 /** The target of an invitation link. Its token is in no URL that the browser stores, and is sent only in request bodies. */
@@ -197,4 +196,11 @@ function Joined() {
       <Button onClick={goOn}>{isPasskeySupported() ? t().join.notNow : t().join.goOn}</Button>
     </Entrance>
   )
+}
+
+/** The name that an e-mail address suggests, such as `Anna Example` for `anna.example@…`; empty if it suggests none. */
+function nameFrom(email: string | null): string {
+  const words = email?.split('@')[0]?.split(/[._-]/) ?? []
+  if (!words.every((word) => /^\p{L}{2,}$/u.test(word))) return ''
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
 }
