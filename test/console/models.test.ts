@@ -99,7 +99,7 @@ suite('the models', { skip: browserMissing }, async () => {
     await dialog().getByRole('button', { name: 'Close' }).click()
 
     await page.getByRole('button', { name: `Remove ${NAME}` }).click()
-    await dialog().getByText(`do without “${NAME}”`).waitFor()
+    await dialog().getByText(`New jobs will not use “${NAME}”`).waitFor()
     await dialog().getByRole('button', { name: 'Remove' }).click()
     await page.getByText('The model was removed.').waitFor()
     await row(NAME).waitFor({ state: 'detached' })
