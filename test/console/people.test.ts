@@ -209,7 +209,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
       // Nothing changes before it is confirmed.
       assert.notEqual(await chosen.inputValue(), role)
       await dialogOf(ada).getByRole('button', { name: 'Change' }).click()
-      await ada.getByText(`The role of Cy is ${role} now.`).waitFor()
+      await ada.getByText(`The role of Cy is now ${role}.`).waitFor()
       await cy.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
     }
     assert.equal(await cy.getByRole('link', { name: 'New' }).count(), 0)
