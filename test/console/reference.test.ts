@@ -120,7 +120,7 @@ suite('the reference', { skip: browserMissing }, async () => {
     await send('Send')
     await answered(200)
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download the answer' }).click()
+    await page.getByRole('link', { name: 'Download the response' }).click()
     assert.deepEqual(readFileSync(await (await download).path()), readFileSync(SAMPLE))
   })
 
