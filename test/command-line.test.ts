@@ -68,8 +68,8 @@ suite('scriptorium keys', () => {
   test('works before the service was ever started', async (t) => {
     const dataDir = join(temporaryFolder(), 'new')
     for (const [what, empty] of [
-      ['keys', 'There are no keys: "scriptorium keys create" makes one\n'],
-      ['accounts', 'There are no accounts: "scriptorium accounts create" makes one\n'],
+      ['keys', 'There are no keys: create one with "scriptorium keys create"\n'],
+      ['accounts', 'There are no accounts: create one with "scriptorium accounts create"\n'],
     ] as const)
       assert.deepEqual(await scriptorium([what, 'list'], { DATA_DIR: dataDir }), {
         code: 0,
@@ -158,7 +158,7 @@ suite('scriptorium', () => {
       assert.equal((await client.get('/v2/pre-recorded?limit=1')).status, 200)
       assert.equal(await service.end('SIGTERM'), 0)
       const file = join(dataDir, 'service-key')
-      assert.equal(service.stderr.includes(`it is in ${file}`), start === 'first')
+      assert.equal(service.stderr.includes(`It is stored in ${file}`), start === 'first')
       assert.ok(!service.stderr.includes(key))
       assert.ok(!JSON.stringify(service.log).includes(key))
     }

@@ -78,10 +78,10 @@ suite('scriptorium doctor', () => {
     writeFileSync(join(folder, 'file'), '')
     mkdirSync(join(folder, 'open'))
     chmodSync(join(folder, 'open'), 0o755)
-    assert.match(await found(dataFolder, { DATA_DIR: join(folder, 'file') }), /^fail .*no folder/)
+    assert.match(await found(dataFolder, { DATA_DIR: join(folder, 'file') }), /^fail .*not a folder/)
     assert.match(await found(dataFolder, { DATA_DIR: join(folder, 'open') }), /^warn other users/)
-    assert.match(await found(dataFolder, { DATA_DIR: join(folder, 'new/er') }), /^ok .*will be made/)
-    assert.match(await found(dataFolder, { DATA_DIR: join(folder, 'file/data') }), /^fail .*no folder/)
+    assert.match(await found(dataFolder, { DATA_DIR: join(folder, 'new/er') }), /^ok .*will be created/)
+    assert.match(await found(dataFolder, { DATA_DIR: join(folder, 'file/data') }), /^fail .*not a folder/)
     assert.match(await found(storage, { MAX_UPLOAD_MB: '999999999' }), /^warn .* free/)
     assert.match(await found(storage, {}), /^ok on disk/)
     const s3 = { S3_BUCKET: 'audio', S3_ENDPOINT: 'http://127.0.0.1:9' }
@@ -89,7 +89,10 @@ suite('scriptorium doctor', () => {
   })
 
   test('finds an ffmpeg that is none, and models that are damaged', async () => {
-    assert.match(await found(ffmpeg, { FFMPEG_PATH: process.execPath }), /^fail .*does not run as ffmpeg/)
+    assert.match(
+      await found(ffmpeg, { FFMPEG_PATH: process.execPath }),
+      /^fail .*does not run, or is not ffmpeg/,
+    )
     const DATA_DIR = temporaryFolder()
     const files = labellingModel({ of: 'texts', labels: ['negative'], words: {} })
     const model = described(files, { name: 'moods', purpose: 'sentiment', labels: { negative: 'negative' } })
@@ -106,7 +109,7 @@ suite('scriptorium doctor', () => {
     assert.match(await found(apiPort, { PORT: String(ours.port) }), /^ok .*by this service/)
     assert.match(await found(apiPort, { PORT: String(other.port) }), /^fail .*another program.*set PORT/)
     assert.match(await found(metricsPort, { METRICS_PORT: String(other.port) }), /^fail .*set METRICS_PORT/)
-    assert.match(await found(apiPort, { HOST: '192.0.2.1', PORT: '8080' }), /^fail .*cannot be listened on/)
+    assert.match(await found(apiPort, { HOST: '192.0.2.1', PORT: '8080' }), /^fail .*cannot listen on/)
     assert.match(await found(metricsPort, {}), /^ok off/)
   })
 
@@ -127,10 +130,10 @@ suite('scriptorium doctor', () => {
     assert.match(await found(languageModel, llm('small', 'wrong')), /^fail .*LLM_API_KEY/)
     assert.match(await found(languageModel, llm('small', 'right', '/v2')), /^warn .*LLM_URL/)
     const away = { SPEECH_URL: 'http://127.0.0.1:9/v1', SPEECH_MODEL: 'x' }
-    assert.match(await found(speechServer, away), /^fail .*does not answer.*SPEECH_URL/)
+    assert.match(await found(speechServer, away), /^fail .*does not respond.*SPEECH_URL/)
     assert.match(
       await found(clock, llm('small', 'right')),
-      /^warn (59|60|61) s from that of 127\.0\.0\.1.*NTP/,
+      /^warn differs by (59|60|61) s from that of 127\.0\.0\.1.*NTP/,
     )
     assert.match(await found(clock, away), /^ok not compared/)
   })
@@ -141,7 +144,7 @@ onEachEmptyStore('the database, as scriptorium doctor finds it', (fresh) => {
     const { url, drop } = await fresh()
     const dataDir = temporaryFolder()
     const env = { DATA_DIR: dataDir, DATABASE_URL: url ?? '', SECRET_KEY: TEST_SECRET_KEY }
-    assert.match(await found(database, env), /^ok .*(will be made|is empty)/)
+    assert.match(await found(database, env), /^ok .*(will be created|is empty)/)
     assert.match(await found(secretKey, env), /^ok present/)
     const dialect = dialectOf({ dataDir, databaseUrl: url })
     // The first schema has none before it.
@@ -156,13 +159,13 @@ onEachEmptyStore('the database, as scriptorium doctor finds it', (fresh) => {
       await drop()
     })
     assert.match(await found(database, env), /^ok .*schema \d{3}-\w+/)
-    assert.match(await found(secretKey, env), /^ok that of the database/)
-    assert.match(await found(secretKey, { ...env, SECRET_KEY: '' }), /^fail there is none.*reset-secret/)
+    assert.match(await found(secretKey, env), /^ok matches the database/)
+    assert.match(await found(secretKey, { ...env, SECRET_KEY: '' }), /^fail missing.*reset-secret/)
     assert.match(await found(secretKey, { ...env, SECRET_KEY: 'x'.repeat(32) }), /^fail .*another secret key/)
     if (url !== null) {
-      assert.match(await found(clock, env), /^ok \d s from that of the database/)
+      assert.match(await found(clock, env), /^ok differs by \d s from that of the database/)
       const readOnly = `${url}${url.includes('?') ? '&' : '?'}options=-c%20default_transaction_read_only%3Don`
-      assert.match(await found(database, { ...env, DATABASE_URL: readOnly }), /^fail .*can only be read/)
+      assert.match(await found(database, { ...env, DATABASE_URL: readOnly }), /^fail .*is read-only/)
       const nowhere = 'postgres://someone:secret@127.0.0.1:9/db'
       const text = await found(database, { ...env, DATABASE_URL: nowhere })
       assert.match(text, /^fail the database 127\.0\.0\.1:9\/db cannot be used.*Check that the server runs/)

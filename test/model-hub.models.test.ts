@@ -113,7 +113,7 @@ suite('scriptorium models, with a hub', () => {
     assert.deepEqual([usage.code, usage.stdout], [2, ''])
     assert.match(
       usage.stderr,
-      /^--engine and --languages are for models that are pulled by their repository\n$/,
+      /^--engine and --languages are only for models that are pulled by their repository\n$/,
     )
     const accepted = await models('pull', REPOSITORY, '--accept-licence', '--languages', 'spanish')
     assert.match(accepted.stdout, /for recognition of es, with the engine whisper\n.* is installed/)

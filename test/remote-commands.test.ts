@@ -239,7 +239,7 @@ suite('scriptorium live', () => {
     const { code, out, err } = await run(['live', file, '--fast', '-l', 'en', '--json'])
     assert.equal(code, 0, err)
     assert.deepEqual(types(out).slice(-2), ['post_transcript', 'post_final_transcript'])
-    const [, id = ''] = /^The recording is kept: scriptorium jobs get (\S+)\n$/.exec(err) ?? []
+    const [, id = ''] = /^The recording is saved: scriptorium jobs get (\S+)\n$/.exec(err) ?? []
     const [job = ''] = await lines('jobs', 'get', id, '--json')
     assert.partialDeepStrictEqual(JSON.parse(job), {
       kind: 'live',
@@ -270,7 +270,7 @@ suite('scriptorium live', () => {
 
     const none = await run(['live', '--mic'], { env: { ...env, PATH: folder } })
     assert.equal(none.code, 1)
-    assert.match(none.err, /^no program was found that records: install .*\n$/)
+    assert.match(none.err, /^no program that can record was found: install .*\n$/)
   })
 
   test('opens no session for what is no audio', async () => {
@@ -439,7 +439,7 @@ suite('scriptorium', () => {
     assert.equal(down.code, 1)
     assert.match(
       down.err,
-      /^http:\/\/127\.0\.0\.1:2 cannot be reached.*; start the service, or name another one by --url\n$/,
+      /^http:\/\/127\.0\.0\.1:2 cannot be reached.*; start the service, or give another one with --url\n$/,
     )
     const proxy = await run(['jobs', 'get', talk, '--url', `http://127.0.0.1:${port}`], { env })
     assert.match(proxy.err, /^The server answered with status 502\n$/)

@@ -79,7 +79,10 @@ suite('scriptorium', () => {
     await does('users', 'role', 'Anna@Example.org', '--account', 'team-a', '--role', 'admin')
     assert.equal((await session(cookie)).body.role, 'admin')
     const demoted = await does('users', 'role', 'anna@example.org', '-a', 'team-a', '-r', 'viewer')
-    assert.match(demoted.said, /^team-a has no admin now: "scriptorium users invite --account team-a/)
+    assert.match(
+      demoted.said,
+      /^team-a now has no admin: invite one with "scriptorium users invite --account team-a/,
+    )
 
     const { lines: devices } = await does('users', 'devices', 'anna@example.org')
     assert.match(devices[1] ?? '', /^\S{36} .*Z +\S+Z$/)
@@ -87,19 +90,19 @@ suite('scriptorium', () => {
     await browser.refused(401, 'GET', '/console/session', { headers: { cookie } })
 
     const removed = await does('users', 'remove', 'anna@example.org')
-    assert.match(removed.said, /^Anna \(\S{36}\) is no user any more\.\n$/)
+    assert.match(removed.said, /^Anna \(\S{36}\) is no longer a user\.\n$/)
   })
 
   test('users: what a group decides is said, and nobody is guessed', async () => {
     const role = ['users', 'role', 'gina@example.org', '--account', 'team-a', '--role', 'viewer']
     assert.equal(await refuses(/higher role in team-a from a group/, ...role), 1)
     const removed = await does('users', 'remove', 'gina@example.org', '--account', 'team-a')
-    assert.match(removed.said, /the next sign-in at the identity provider brings it back/)
+    assert.match(removed.said, /the next sign-in at the identity provider restores it/)
     // Whoever an issuer knows by the same address is not meant, and hides nobody.
     const link = await does('users', 'invite', 'twin@example.org', '-a', 'team-a', '-r', 'viewer')
     await join(link.lines[0] ?? '', 'Local')
     assert.match((await does('users', 'remove', 'twin@example.org')).said, /^Local /)
-    const several = /^Several users have twin@example\.org: .*: \S{36}, \S{36}\n$/
+    const several = /^Several users have the address twin@example\.org: .*: \S{36}, \S{36}\n$/
     await refuses(several, 'users', 'remove', 'twin@example.org')
   })
 
@@ -155,7 +158,7 @@ suite('scriptorium', () => {
     const there = async (...args: string[]) => host.run({ args, env })
     await there('accounts', 'create', 'gone')
     const deleted = await there('accounts', 'delete', 'gone', '--confirm', 'gone')
-    assert.match(deleted.stdout, /A running service deletes what it has, or else the next start does/)
+    assert.match(deleted.stdout, /The service deletes its data in the background, or when it is next started/)
     assert.match((await there('accounts', 'list')).stdout, /^gone .*being deleted$/m)
     const { code, stderr } = await there('keys', 'create', 'app', '--account', 'gone')
     assert.deepEqual([code, stderr.split(':')[0]], [1, 'The account gone is being deleted'])

@@ -243,7 +243,7 @@ async function takePeople(page: Page, take: (name: string) => Promise<unknown>):
   await page.keyboard.press('Escape')
   await follow(page, 'me')
   await page.getByRole('heading', { name: /^My keys/ }).waitFor()
-  await page.getByText('This one').waitFor()
+  await page.getByText('This device').waitFor()
   await take('me')
 }
 

@@ -4,8 +4,8 @@ import { DEFAULT_ACCOUNT } from '../service/default-key.ts'
 import { CommandError } from './errors.ts'
 
 /**
- * The id of an account. The default one is there before the first start.
- * @throws {CommandError | AccountBeingDeletedError} when there is none
+ * Returns the id of an account. The default account is created if the service has not been started yet.
+ * @throws {CommandError | AccountBeingDeletedError} if there is no such account
  */
 export async function accountNamed({ accounts, accountDeletions }: Store, name: string): Promise<number> {
   if (name === DEFAULT_ACCOUNT) return accounts.ensure(name)
@@ -13,6 +13,6 @@ export async function accountNamed({ accounts, accountDeletions }: Store, name: 
   if (id !== null) return id
   if (await accountDeletions.isOf(name)) throw new AccountBeingDeletedError(name)
   throw new CommandError(
-    `There is no account ${name}: see "scriptorium accounts list", or make it with "scriptorium accounts create"`,
+    `There is no account ${name}: see "scriptorium accounts list", or create it with "scriptorium accounts create"`,
   )
 }

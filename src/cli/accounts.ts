@@ -22,12 +22,12 @@ import { CommandError, UsageError } from './errors.ts'
 import { table } from './table.ts'
 import { withStore } from './with-store.ts'
 
-/** Between two looks at what a paused account still does. */
+/** Milliseconds between checks whether a paused account has finished its work. */
 const DRAIN_POLL_MS = 1_000
 
 const PRIORITY_MEANING = 'Files of the accounts with the highest priority are processed first.'
 
-/** Prints all accounts with what they use of their limits, one per line. */
+/** Prints all accounts with their usage and limits, one per line. */
 export async function listAccounts(): Promise<void> {
   await withStore(async ({ accounts }) => {
     const rows = (await accounts.list()).map((one) => [
@@ -39,7 +39,9 @@ export async function listAccounts(): Promise<void> {
       one.deletedAt !== null ? 'being deleted' : one.pausedAt !== null ? 'paused' : '',
     ])
     if (rows.length === 0)
-      return void process.stderr.write('There are no accounts: "scriptorium accounts create" makes one\n')
+      return void process.stderr.write(
+        'There are no accounts: create one with "scriptorium accounts create"\n',
+      )
     const titles = LIMIT_NAMES.map((name) => name.replaceAll('_', ' ').toUpperCase())
     process.stdout.write(
       `${table([['ACCOUNT', 'JOBS', 'AUDIO MINUTES', ...titles, 'PRIORITY', 'STATE'], ...rows])}\n`,
@@ -47,19 +49,19 @@ export async function listAccounts(): Promise<void> {
   })
 }
 
-/** Creates an account, which has no key yet. */
+/** Creates an account without keys. */
 export async function createAccount(name: string): Promise<void> {
   await withStore(async ({ accounts, accountDeletions }, changed) => {
     const account = await accounts.create(name)
     if (account !== null) return changed({ operation: 'createAccount', account, details: { name } })
     if (await accountDeletions.isOf(name)) throw new AccountBeingDeletedError(name)
-    throw new CommandError(`There is an account ${name} already`)
+    throw new CommandError(`The account ${name} already exists`)
   })
 }
 
 /**
  * Changes limits of an account, and prints all of them.
- * @param options by the names of the limits in camel case
+ * @param options keyed by the names of the limits in camel case
  */
 export async function accountLimits(
   name: string,
@@ -96,8 +98,8 @@ export async function accountLimits(
 }
 
 /**
- * Pauses an account: its files wait, and it can begin no live session.
- * @param wait until none of its files is processed, and none of its live sessions is open
+ * Pauses an account: its files wait, and it cannot start live sessions.
+ * @param options with `wait`, resolves once none of its files is being processed and none of its live sessions is open
  */
 export async function pauseAccount(
   name: string,
@@ -119,7 +121,7 @@ export async function pauseAccount(
   })
 }
 
-/** Goes on with the files of a paused account. */
+/** Resumes a paused account. */
 export async function resumeAccount(name: string): Promise<void> {
   await withStore(async (store, changed) => {
     const id = await accountNamed(store, name)
@@ -129,7 +131,7 @@ export async function resumeAccount(name: string): Promise<void> {
   })
 }
 
-/** Changes how long the jobs of an account are kept, and prints it. */
+/** Changes how long the jobs of an account are kept, and prints the result. */
 export async function accountRetention(
   name: string,
   {
@@ -147,7 +149,7 @@ export async function accountRetention(
     const id = await accountNamed(store, name)
     if (isReset) await retention.reset(id)
     const present = await retention.get(id)
-    // What is not given stays as it is, also where that is the default.
+    // An option that is not given keeps its value, even if that is the default.
     const kept = { ...(present ?? readConfig(process.env).retention), ...given }
     const isGiven = Object.keys(given).length > 0
     if (isGiven) await retention.set(id, kept)
@@ -162,41 +164,42 @@ export async function accountRetention(
 }
 
 /**
- * Deletes an account with everything that it has. From the end of this command on, nothing of it can be used; what it has is deleted by
- * the service.
+ * Deletes an account. Once this command has ended, nobody can use the account; the service deletes its data in the background.
  */
 export async function deleteAccount(name: string, { confirm }: { readonly confirm?: string }): Promise<void> {
   if (name === DEFAULT_ACCOUNT)
     throw new CommandError(
-      `The account ${name} is that of the configured key, and cannot be deleted. "scriptorium jobs delete" and ` +
-        '"scriptorium users remove" delete what it has',
+      `The account ${name} belongs to the configured key, and cannot be deleted. Use "scriptorium jobs delete" and ` +
+        '"scriptorium users remove" to delete what it has',
     )
   await withStore(async (store, changed) => {
     const account = await accountNamed(store, name)
     await confirmDeletion(store, { account, name }, confirm)
     if (!(await store.accountDeletions.begin(account))) throw new AccountBeingDeletedError(name)
-    // Of no account: it outlives this one.
+    // Recorded without an account, so that the entry outlives this one.
     changed({ operation: 'deleteAccount', details: { name } })
     store.wake.notify('background')
     process.stdout.write(
-      `Nobody can use the account ${name} any more. A running service deletes what it has, or else the next start does;\n` +
+      `The account ${name} can no longer be used. The service deletes its data in the background, or when it is next started;\n` +
         'until then, "scriptorium accounts list" shows it.\n',
     )
   })
 }
 
-/** @throws {UsageError | CommandError} unless the name was given again */
+/** @throws {UsageError | CommandError} unless the name is given again */
 async function confirmDeletion(
   { accounts, members }: Store,
   { account, name }: { readonly account: number; readonly name: string },
   given: string | undefined,
 ): Promise<void> {
   if (given === undefined && !process.stdin.isTTY)
-    throw new UsageError(`There is no terminal to confirm it on: give --confirm with the name of the account`)
+    throw new UsageError(
+      `There is no terminal to confirm this on: give --confirm with the name of the account`,
+    )
   const { jobs } = await accounts.get(account)
   const { length: count } = await members.list(account)
-  const question = `This deletes the account ${name} for good: jobs: ${jobs}, members: ${count}, and all else that it has.\nIts name, to confirm: `
-  // Ctrl-C is no answer.
+  const question = `This deletes the account ${name} for good, with everything it has (jobs: ${jobs}, members: ${count}).\nType its name to confirm: `
+  // Ctrl-C counts as no answer.
   const answer = given ?? (await ask(process, question).catch(() => null))
   if (answer !== name)
     throw new CommandError(`That is not the name of the account ${name}: nothing was deleted`)
@@ -209,7 +212,7 @@ function priorityOf(text: string): number {
   throw new ConfigError(`--priority: must be a whole number from -${MAX_PRIORITY} to ${MAX_PRIORITY}`)
 }
 
-/** @throws {ConfigError} when it is no number of days */
+/** @throws {ConfigError} if it is not a number of days */
 function daysOf(option: string, text: string): number | null {
   if (text === 'none') return null
   if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_RETENTION_DAYS) return Number(text)
@@ -218,7 +221,7 @@ function daysOf(option: string, text: string): number | null {
 
 const optionOf = (limit: LimitName): string => limit.replaceAll('_', '-')
 
-/** @throws {ConfigError} when it is no value of a limit */
+/** @throws {ConfigError} if it is not a valid limit */
 function valueOf(limit: LimitName, text: string): number | null | 'default' {
   if (text === 'default') return text
   if (text === 'none') return null
@@ -228,7 +231,7 @@ function valueOf(limit: LimitName, text: string): number | null | 'default' {
   throw new ConfigError(`--${optionOf(limit)}: must be a ${what}, none or default`)
 }
 
-/** What is used of a limit, such as `3/10` or `3/none`; of requests, only the limit is known. */
+/** Usage and limit, such as `3/10` or `3/none`; only the limit for requests per minute, whose usage is not known here. */
 function useOf({ limits, used }: AccountInfo, name: LimitName): string {
   const limit = String(limits[name] ?? 'none')
   return name === 'requests_per_minute' ? limit : `${Number(used[name].toFixed(3))}/${limit}`

@@ -1,10 +1,10 @@
-/** The values of arguments and options: what cannot be one is refused before anything is done. */
+/** Parsers of arguments and options. They reject invalid values before a command does anything. */
 import { InvalidArgumentError, Option } from 'commander'
 import { MAX_PRIORITY } from '../contract/account-limits.ts'
 import { MAX_INVITATION_DAYS } from '../contract/invitations.ts'
 import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../contract/export-formats.ts'
 
-/** The name of a new key or account, which a list can show. */
+/** The name of a new key or account. It has no characters that would break a list. */
 export function nameArgument(text: string): string {
   const name = text.trim()
   if (/^\P{Cc}{1,100}$/u.test(name)) return name
@@ -13,7 +13,7 @@ export function nameArgument(text: string): string {
 
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 }
 
-/** The point in time that is a span such as `12h` or `90d` from now. */
+/** The time that is a span such as `12h` or `90d` from now. */
 export function afterTimeSpan(text: string): Date {
   const [, count, unit = ''] = /^([1-9]\d{0,4})([hd])$/.exec(text) ?? []
   const milliseconds = UNITS[unit]
@@ -21,7 +21,7 @@ export function afterTimeSpan(text: string): Date {
   return new Date(Date.now() + Number(count) * milliseconds)
 }
 
-/** A time span up to that of the longest invitation. */
+/** The end of an invitation, by a time span that is not longer than an invitation may be valid. */
 export function invitationEnd(text: string): Date {
   const end = afterTimeSpan(text)
   if (end.getTime() - Date.now() <= MAX_INVITATION_DAYS * UNITS['d']!) return end
@@ -42,7 +42,7 @@ export function callbackId(text: string): string {
   throw new InvalidArgumentError('This is not the id of a callback: "scriptorium callbacks list" shows them.')
 }
 
-/** The parser of an argument that may be given several times. */
+/** The parser of an argument that can be repeated. */
 export const several =
   (parse: (text: string) => string) =>
   (text: string, others: readonly string[] = []): string[] => [...others, parse(text)]

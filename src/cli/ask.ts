@@ -5,8 +5,8 @@ import type { Io } from './remote/io.ts'
 
 /**
  * Asks for a line on the terminal.
- * @param isSecret whether what is typed is not shown
- * @throws {DOMException} an AbortError when there is no answer
+ * @param isSecret whether to hide what is typed
+ * @throws {DOMException} an AbortError after Ctrl-C or at the end of the input
  */
 export async function ask(
   { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
@@ -16,7 +16,7 @@ export async function ask(
   const terminal = controlled(stderr)
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: stdin, output: isSecret ? hidden : terminal, terminal: true })
-  // By Ctrl-C, which is but a character meanwhile, or at the end of the input.
+  // Readline closes at the end of the input and after Ctrl-C, which sends no signal in raw mode.
   const interruption = new AbortController()
   lines.once('close', () => interruption.abort())
   if (isSecret) stderr.write(prompt)

@@ -7,7 +7,7 @@ import { SECRET_KEY_NAME } from '../service/secret-key.ts'
 import { ProgressBar } from './status-line.ts'
 import { readDatabase } from './with-store.ts'
 
-/** Makes a backup in a new folder; the service may run. */
+/** Makes a backup in a new folder. The service may be running. */
 export async function backup(destination: string, { withKeys }: { withKeys?: true }): Promise<void> {
   const { storage } = localConfig()
   const bars = { audio: new ProgressBar('of the audio'), database: new ProgressBar('of the database') }
@@ -48,12 +48,12 @@ export async function restore(folder: string, { into }: { into?: string }): Prom
   )
 }
 
-/** The configuration, if a backup can be made of it. What is made is private. */
+/** The configuration, if this command can back it up. Files created from here on are private to this user. */
 function localConfig(): Config {
   const config = readConfig(process.env)
   if (config.storage.databaseUrl !== null || config.storage.s3 !== null)
     throw new ConfigError(
-      'DATABASE_URL, S3_BUCKET: only SQLite with audio on disk is backed up by this command; see docs/operations.md for the others',
+      'DATABASE_URL, S3_BUCKET: this command backs up only SQLite with audio on disk; for other setups, see docs/operations.md',
     )
   createPrivately()
   return config

@@ -13,7 +13,7 @@ interface CheckOptions {
   readonly json?: true
 }
 
-/** Prints what is wrong with the stored data, a line each, then a summary. The exit code is 1 if any of it is left. */
+/** Prints a line for each fault in the stored data, then a summary. The exit code is 1 if a fault is left. */
 export async function check(options: CheckOptions): Promise<void> {
   const config = readConfig(process.env)
   const { storage } = config

@@ -19,7 +19,7 @@ keys.command('create').description('create a key')
 keys.command('reset-secret')
 keys.command('show').addArgument(new Argument('<how>').choices(['long', 'short']))
 
-/** What is typed, and the words that complete it: null for those of the shell, which are files. */
+/** What is typed, and the expected completions: null if the shell completes file names. */
 const CASES: readonly (readonly [typed: readonly string[], words: readonly string[] | null])[] = [
   [['pl'], ['play']],
   [
@@ -69,7 +69,7 @@ suite('a script that completes commands', () => {
     const words = ['tool', ...typed].map((word) => `'${word}'`).join(' ')
     return `COMP_WORDS=(${words}) COMP_CWORD=${typed.length}; _tool; echo "\${COMPREPLY[@]}"`
   }).join('\n')
-  /** zsh compares the words with what is typed itself. */
+  /** zsh filters the words by what is typed itself. */
   const check = (lines: readonly string[]) => {
     for (const [i, [typed, words]] of CASES.entries()) {
       const fitting = (lines[i] ?? '').split(' ').filter((word) => word.startsWith(typed.at(-1) ?? ''))
@@ -84,7 +84,7 @@ suite('a script that completes commands', () => {
   })
 
   test('works in zsh', { skip: missing('zsh') }, () => {
-    // As its bashcompinit calls such a function.
+    // The way bashcompinit calls the function.
     const output = run('zsh', ['-f'], `echo $_comps[tool]\nsetopt KSH_ARRAYS SH_WORD_SPLIT\n${calls}`)
     const [registered, ...lines] = output.split('\n')
     assert.equal(registered, '_bash_complete -o default -F _tool')
@@ -98,7 +98,7 @@ suite('a script that completes commands', () => {
         .trimEnd()
         .split('\n')
         .map((line) => line.split('\t')[0] ?? '')
-      // It has short options too, and no order.
+      // fish also offers short options, in any order.
       assert.deepEqual(
         completed.filter((word) => !/^-\w$/.test(word)).toSorted(),
         words ?? ['talk.mp3'],

@@ -1,4 +1,4 @@
-/** Completion scripts, made of the commands that commander knows: the shell completes without starting this program. */
+/** Completion scripts, generated from the commands in commander, so that the shell completes without starting this program. */
 import type { Argument, Command, Option } from 'commander'
 
 interface Entry {
@@ -6,7 +6,7 @@ interface Entry {
   readonly path: string
   readonly subcommands: readonly { readonly name: string; readonly description: string }[]
   readonly options: readonly Option[]
-  /** What its first argument may be; empty for anything, such as a file. */
+  /** The choices for its first argument; empty if it can be anything, such as a file. */
   readonly choices: readonly string[]
 }
 
@@ -35,13 +35,13 @@ const flagsOf = ({ short, long }: Option): string[] => [short, long].filter((fla
 
 const takesValue = ({ required, optional }: Option): boolean => required || optional
 
-/** zsh runs functions of bash that complete. */
+/** zsh can run the completion functions of bash. */
 const ZSH_START = `autoload -Uz compinit bashcompinit
 (( $+functions[compdef] )) || compinit
 bashcompinit
 `
 
-/** Where there are no words to choose from, files are completed. */
+/** Completes file names where there are no words to choose from. */
 function bash(program: string, entries: readonly Entry[]): string {
   const quoted = (words: readonly string[]) => `'${words.join(' ')}'`
   const paths = entries.filter(({ path }) => path !== '').map(({ path }) => quoted([path]))

@@ -1,18 +1,18 @@
-/** Copies of audio that are compared with what was copied. */
+/** Copies audio, and verifies the copy. */
 import { createReadStream } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import type { AudioFiles } from '../platform/files/audio-files.ts'
 import { AudioStorageError } from '../platform/files/s3-errors.ts'
 
 /**
- * Stores a local file elsewhere, and reads it there.
- * @throws {AudioStorageError} when it is not the same
+ * Copies a local file to a storage, and reads it back.
+ * @throws {AudioStorageError} if the copy differs
  */
 export async function copyAudio(id: string, path: string, target: AudioFiles): Promise<void> {
   await target.adopt(id, path)
   const [there, here] = await Promise.all([sumOf(target.read(id)), sumOf(createReadStream(path))])
   if (there !== here)
-    throw new AudioStorageError('EIO', `what was stored of ${path} is another file: run the command again`)
+    throw new AudioStorageError('EIO', `the stored copy of ${path} differs from it: run the command again`)
 }
 
 /** Size and CRC32. */

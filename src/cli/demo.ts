@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: starts the service on a temporary folder, transcribes the sample through the API, and says where everything is.
- * It then serves until Ctrl-C; with `--once` it stops.
+ * `npm run demo`: starts the service in a temporary folder, transcribes the sample through the API, and prints where everything is.
+ * Then it serves until Ctrl-C, or stops with `--once`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const once = process.argv.includes('--once')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'scriptorium-demo-'))
 const port = process.env['PORT'] ?? ((await isPortFree(API_PORT, HOST)) ? String(API_PORT) : '0')
-// Nothing else from the environment, such as the database of a real installation.
+// Nothing else of the environment is passed on, such as the database of a real installation.
 const { PATH, FFMPEG_PATH } = process.env
 const config = readConfig({ PATH, FFMPEG_PATH, DATA_DIR: dataDir, SERVICE_KEY: KEY, HOST, PORT: port })
 const service = await startService(config, pino({ level: 'warn' })).catch(async (error: unknown) => {

@@ -6,8 +6,8 @@ import { misspelledVariables } from '../service/config.ts'
 import { systemSentence } from './system-sentence.ts'
 
 /**
- * Adds the variables of a file to the environment, which keeps those that it has.
- * @returns what is wrong with the file, a line for each fault; then nothing is added
+ * Adds the variables of a file to the environment. Variables that are already set keep their values.
+ * @returns a line for each fault in the file; if there is one, nothing is added
  */
 export function readEnvFile(path: string): string[] {
   const faults = (lines: string[]) => lines.map((line) => `${basename(path)}: ${line}`)

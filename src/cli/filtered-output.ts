@@ -1,13 +1,13 @@
-/** What a server sends may be printed, but not control the terminal. */
+/** Keeps text from a server from controlling the terminal. */
 import { StringDecoder } from 'node:string_decoder'
 import type { Output } from './terminal.ts'
 
-/** Control characters but tabs and line breaks, and what overrides the direction of writing. */
+/** Control characters except tabs and line breaks, and characters that override the text direction. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu
 
 const unfiltered = new WeakMap<Output, Output>()
 
-/** An output through which nothing that is written can control the terminal; what is no terminal is left as it is. */
+/** Strips control characters from what is written to a terminal. Any other output is returned unchanged. */
 export function filtered(output: Output): Output {
   if (output.isTTY !== true) return output
   const decoder = new StringDecoder()
@@ -25,5 +25,5 @@ export function filtered(output: Output): Output {
   return filter
 }
 
-/** The output behind one that is filtered: for what the command line itself controls the terminal with. */
+/** The output behind a filtered one, for control sequences of the command line itself. */
 export const controlled = (output: Output): Output => unfiltered.get(output) ?? output

@@ -3,14 +3,14 @@ import { constants } from 'node:os'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Signals within so many milliseconds of the first repeat it: Ctrl-C reaches every process of a terminal, and npm forwards
- * its own to this one.
+ * A signal within this many milliseconds of the first one counts as the same signal: Ctrl-C reaches every process of a
+ * terminal, and npm forwards its own to this one.
  */
 export const SAME_SIGNAL_MS = 1_000
 
 /**
- * Aborted by the first signal that ends the process, and when standard output is closed, as by `head`. The exit code is
- * that of the signal: 130 after Ctrl-C. A later signal ends the process at once.
+ * Aborts on the first signal that ends the process, or when standard output is closed, as by `head`. Sets the exit code of
+ * the signal: 130 after Ctrl-C. A later signal ends the process immediately.
  */
 export function untilInterrupted(): AbortSignal {
   const controller = new AbortController()
@@ -26,7 +26,7 @@ export function untilInterrupted(): AbortSignal {
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
   process.stdout.on('error', (error) => controller.abort(error))
-  // A terminal that was closed: SIGHUP ends the command.
+  // Writing fails once the terminal is closed. SIGHUP ends the command.
   process.stderr.on('error', () => {})
   return controller.signal
 }

@@ -42,7 +42,7 @@ export async function listKeys(): Promise<void> {
       ...[key.createdAt, key.expiresAt, key.lastUsedAt, key.revokedAt].map((at) => at?.toISOString() ?? ''),
     ])
     if (rows.length === 0)
-      return void process.stderr.write('There are no keys: "scriptorium keys create" makes one\n')
+      return void process.stderr.write('There are no keys: create one with "scriptorium keys create"\n')
     const names = ['ID', 'ACCOUNT', 'NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'LAST USED', 'REVOKED']
     process.stdout.write(`${table([names, ...rows])}\n`)
   })
@@ -59,19 +59,19 @@ export async function revokeKey(id: string): Promise<void> {
   })
 }
 
-/** Prints the secret that signs the callbacks of an account; with `rotate`, a new one that replaces it. */
+/** Prints the secret that signs the callbacks of an account; with `rotate`, replaces it and prints the new one. */
 export async function callbackSecret({ account, rotate }: { account: string; rotate?: true }): Promise<void> {
   await withStore(async (store, changed) => {
     const { accounts } = store
     const id = await accountNamed(store, account)
-    // Created before it is replaced, so that there always is a previous secret.
+    // Reading creates the secret if there is none, so that rotating always leaves a previous one.
     const [present = ''] = await accounts.callbackSecrets(id)
     process.stdout.write(`${rotate === true ? await accounts.rotateCallbackSecret(id) : present}\n`)
     if (rotate === true) changed({ operation: 'rotateCallbackSecret', account: id })
   })
 }
 
-/** Gives the database to the configured secret key, which it cannot be read with otherwise. */
+/** Makes a database usable with the configured secret key after its own was lost. */
 export async function resetSecret(): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env).storage
   await withDatabase(async (dialect, secretKey) => {
@@ -82,7 +82,7 @@ export async function resetSecret(): Promise<void> {
       unlock()
     }
     process.stdout.write(
-      'All keys but the configured one are revoked, and every account has new callback secrets.\n',
+      'All keys except the configured one are revoked, and every account has a new callback secret.\n',
     )
   })
   await withStore(async (_store, changed) => changed({ operation: 'resetSecretKey' }))

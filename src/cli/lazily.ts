@@ -1,4 +1,4 @@
-/** An action whose modules are loaded when it runs, so that no command loads those of the others. */
+/** An action that loads its modules when it runs, so that no command loads those of the others. */
 export function lazily<Args extends unknown[]>(
   load: () => Promise<(...args: Args) => Promise<void>>,
 ): (...args: Args) => Promise<void> {

@@ -16,11 +16,11 @@ async function outputOf(program: string): Promise<string> {
   return out
 }
 
-test('a killed process loses the log of its last moments only', async () => {
+test('a killed process loses only the last moments of its log', async () => {
   const kill = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), 150)`
   assert.equal(await outputOf(`output.write('line\\n'); ${kill}`), 'line\n')
 })
 
-test('a process that exits loses nothing of its log', async () => {
+test('a process that exits loses none of its log', async () => {
   assert.equal(await outputOf(`output.write('line\\n'); process.exit(1)`), 'line\n')
 })

@@ -15,11 +15,11 @@ import { addUsers } from './users/commands.ts'
 import { addTranscribe } from './transcribe/command.ts'
 import { addWatch } from './watch/command.ts'
 
-// Whatever the command is.
+// Every command creates files that are private to this user.
 createPrivately()
 process.stdout
   .once('error', ({ code, message }: NodeJS.ErrnoException) => {
-    // A reader that has seen enough, such as head, is no fault.
+    // A reader that stops early, such as head, is not a failure.
     process.exitCode = code === 'EPIPE' ? 128 + constants.signals.SIGPIPE : EXIT.failed
     if (code !== 'EPIPE') process.stderr.write(`standard output: ${message}\n`)
   })
@@ -30,18 +30,18 @@ const program = new Command('scriptorium')
     'A self-hosted transcription service, configured by environment variables (see docs/configuration.md).',
   )
   .version(packageJson.version)
-  // Of wrong usage, as in most shells; 1 is a failure.
+  // Wrong usage exits with 2, as in most shells; 1 is a failure.
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.usage))
 
 program
   .command('serve')
-  .description('run the service, with the roles in ROLES; by default all')
+  .description('run the service with the roles in ROLES; all by default')
   .action(lazily(async () => (await import('./serve.ts')).serve))
 
 program
   .command('work')
   .description(
-    'run a process that transcribes files and delivers callbacks, beside others on the same PostgreSQL database',
+    'run a process that transcribes files and delivers callbacks, alongside others on the same PostgreSQL database',
   )
   .action(lazily(async () => (await import('./serve.ts')).work))
 
@@ -58,8 +58,8 @@ keys
   .addOption(
     new Option('-s, --scope <scope...>', 'what it may do; read, write and live by default').choices(SCOPES),
   )
-  .option('--admin', 'give it every scope: it may administer its account too')
-  .option('-e, --expires <time>', 'when it is refused from, such as 12h or 90d from now', afterTimeSpan)
+  .option('--admin', 'give it every scope, including administration of its account')
+  .option('-e, --expires <time>', 'when it expires, such as 12h or 90d from now', afterTimeSpan)
   .action(lazily(async () => (await import('./keys.ts')).createKey))
 keys
   .command('list')
@@ -67,7 +67,7 @@ keys
   .action(lazily(async () => (await import('./keys.ts')).listKeys))
 keys
   .command('revoke')
-  .description('revoke a key, also of a running service')
+  .description('revoke a key, even while the service runs')
   .argument('<id>', 'id of the key, as listed')
   .action(lazily(async () => (await import('./keys.ts')).revokeKey))
 
@@ -80,12 +80,12 @@ keys
 
 keys
   .command('reset-secret')
-  .description('after the secret key was lost: revoke all keys, and replace all callback secrets')
+  .description('revoke all keys and replace all callback secrets, after the secret key was lost')
   .action(lazily(async () => (await import('./keys.ts')).resetSecret))
 const accounts = program.command('accounts').description('manage accounts, their limits and their retention')
 accounts
   .command('list')
-  .description('list all accounts, with what they use and may use')
+  .description('list all accounts with their usage and limits')
   .action(lazily(async () => (await import('./accounts.ts')).listAccounts))
 accounts
   .command('create')
@@ -94,57 +94,60 @@ accounts
   .action(lazily(async () => (await import('./accounts.ts')).createAccount))
 const limits = accounts
   .command('limits')
-  .description('print the limits and the priority of an account, after changing those that are given')
+  .description('change limits and the priority of an account, and print them all')
   .argument('<name>', 'name of the account')
   .addHelpText(
     'after',
-    '\n<limit> is a whole number (of GB also a fraction, such as 0.5), none, or default for that of the configuration',
+    '\n<limit> is a whole number (for GB, also a fraction such as 0.5), none, or default for the limit in the configuration',
   )
   .action(lazily(async () => (await import('./accounts.ts')).accountLimits))
 for (const [name, description] of Object.entries(LIMITS))
   limits.option(`--${name.replaceAll('_', '-')} <limit>`, description)
 limits.option(
   '--priority <number>',
-  'files of the accounts with the highest are processed first; 0 by default',
+  'files of the accounts with the highest priority are processed first; 0 by default',
 )
 accounts
   .command('pause')
-  .description('let the files of an account wait, and begin no live session of it; what runs ends')
+  .description('pause an account: its files wait, and no live session can start; work in progress continues')
   .argument('<name>', 'name of the account')
-  .option('-w, --wait', 'until nothing of it runs any more')
+  .option('-w, --wait', 'wait until none of its work is in progress')
   .action(lazily(async () => (await import('./accounts.ts')).pauseAccount))
 accounts
   .command('resume')
-  .description('go on with the files of a paused account')
+  .description('resume a paused account')
   .argument('<name>', 'name of the account')
   .action(lazily(async () => (await import('./accounts.ts')).resumeAccount))
 accounts
   .command('retention')
-  .description('print how long the jobs of an account are kept, after changing what is given')
+  .description('change how long the jobs of an account are kept, and print it')
   .argument('<name>', 'name of the account')
   .option('--audio-days <days>', 'days from the end of a job until its audio is deleted, or none')
   .option('--transcript-days <days>', 'days from the end of a job until it is deleted, or none')
   .addOption(
-    new Option('--default', 'keep them as the configuration says').conflicts(['audioDays', 'transcriptDays']),
+    new Option('--default', 'use the retention in the configuration').conflicts([
+      'audioDays',
+      'transcriptDays',
+    ]),
   )
   .action(lazily(async () => (await import('./accounts.ts')).accountRetention))
 accounts
   .command('delete')
-  .description('delete an account with everything that it has, in the background')
+  .description('delete an account and everything it has, in the background')
   .argument('<name>', 'name of the account')
-  .option('--confirm <name>', 'its name again, which is asked for otherwise')
+  .option('--confirm <name>', 'its name again; asked for by default')
   .action(lazily(async () => (await import('./accounts.ts')).deleteAccount))
 
 addUsers(program)
 
-const nodes = program.command('nodes').description('see, pause and drain the processes of the service')
+const nodes = program.command('nodes').description('list, pause and drain the processes of the service')
 nodes
   .command('list')
   .description('list the nodes that are running, with what they are doing')
   .action(lazily(async () => (await import('./nodes.ts')).listNodes))
 for (const [name, description] of [
-  ['pause', 'let a node take no more files and no new live sessions'],
-  ['drain', 'let a node take nothing new at all, so that it can be stopped when nothing is left'],
+  ['pause', 'let a node take no more files or live sessions'],
+  ['drain', 'let a node take nothing new at all, so that it can be stopped once its work is finished'],
   ['resume', 'let a node take work again'],
 ] as const) {
   const command = nodes
@@ -154,12 +157,12 @@ for (const [name, description] of [
     .action(async (node: string, options: { readonly wait?: boolean }) =>
       (await import('./nodes.ts')).tellNodes(name, node, options),
     )
-  if (name !== 'resume') command.option('--wait', 'wait until what it does has ended')
+  if (name !== 'resume') command.option('--wait', 'wait until its work is finished')
 }
 
 addModels(program)
 
-const storage = program.command('storage').description('manage the storage of audio')
+const storage = program.command('storage').description('manage audio storage')
 storage
   .command('move')
   .description('move the audio in DATA_DIR to the bucket in S3_BUCKET; the service must be stopped')
@@ -167,34 +170,39 @@ storage
 
 program
   .command('move')
-  .description('move everything to another database, while the service runs; its last seconds are read-only')
+  .description(
+    'move everything to another database while the service runs; it is read-only for the last seconds',
+  )
   .option(
     '--to <url>',
     'an empty PostgreSQL database as postgres://…, or SQLite in a folder as sqlite:<folder>',
   )
-  .option('--s3 <bucket>', 'a bucket for the audio, which stays where it is otherwise')
-  .option('--disk', 'the audio from the bucket to a folder: files in DATA_DIR, or in that of SQLite')
+  .option('--s3 <bucket>', 'also move the audio to this bucket')
+  .option(
+    '--disk',
+    'also move the audio from the bucket to disk: to files in DATA_DIR, or in the folder of SQLite',
+  )
   .option('--undo', 'make the database that was moved usable again')
   .action(lazily(async () => (await import('./move/move.ts')).move))
 
 program
   .command('backup')
-  .description('copy the SQLite database and the audio into a new folder, also of a running service')
-  .argument('<folder>', 'the folder to make')
+  .description('copy the SQLite database and the audio to a new folder, even while the service runs')
+  .argument('<folder>', 'the folder to create')
   .option('--with-keys', 'copy the files with keys too')
   .action(lazily(async () => (await import('./backup.ts')).backup))
 
 program
   .command('restore')
   .description('restore a backup into DATA_DIR, which must be empty')
-  .argument('<folder>', 'a folder that "scriptorium backup" made')
+  .argument('<folder>', 'a folder that "scriptorium backup" created')
   .option('--into <folder>', 'an empty folder instead of DATA_DIR')
   .action(lazily(async () => (await import('./backup.ts')).restore))
 
 program
   .command('check')
   .description(
-    'check that database and audio agree, also of a running service; exits with 1 if anything is wrong',
+    'check that database and audio agree, even while the service runs; exits with 1 if anything is wrong',
   )
   .option('--repair', 'repair what can be repaired without loss')
   .option('--json', 'print a JSON object per line')
@@ -203,14 +211,14 @@ program
 program
   .command('doctor')
   .description(
-    'check that the service can run here as it is configured, also beside it; exits with 1 if it cannot',
+    'check that the service can run here as configured, even while it runs; exits with 1 if it cannot',
   )
   .option('--json', 'print a JSON object per line')
   .action(lazily(async () => (await import('./doctor/doctor.ts')).doctor))
 
 program
   .command('completions')
-  .description('print what completes commands, options and their values in a shell')
+  .description('print a script that completes commands, options and their values in a shell')
   .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
   .addHelpText(
     'after',

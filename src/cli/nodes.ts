@@ -6,10 +6,10 @@ import { CommandError } from './errors.ts'
 import { table } from './table.ts'
 import { withStore } from './with-store.ts'
 
-/** Milliseconds between two looks whether a node has finished. */
+/** Milliseconds between checks whether a node has finished. */
 const LOOK_MS = 500
 
-/** Prints the nodes with what they have to do, one per line. */
+/** Prints the nodes with their work in progress, one per line. */
 export async function listNodes(): Promise<void> {
   await withStore(async ({ nodes }) => {
     const running = await nodes.running()
@@ -29,7 +29,7 @@ export async function listNodes(): Promise<void> {
   })
 }
 
-/** What the commands tell a node. */
+/** The state that each command sets. */
 const STATES = {
   pause: 'paused',
   drain: 'draining',
@@ -37,9 +37,9 @@ const STATES = {
 } as const satisfies Record<string, NodeState>
 
 /**
- * Tells nodes what to do.
- * @param which the id of a node, or a host: all nodes there
- * @param options with `wait`, ends when they have nothing left to do
+ * Sets the state of nodes.
+ * @param which the id of a node, or a host for all nodes on it
+ * @param options with `wait`, resolves once they have finished their work
  */
 export async function tellNodes(
   command: keyof typeof STATES,
@@ -59,14 +59,14 @@ export async function tellNodes(
   })
 }
 
-/** Resolves when nodes that were told to take nothing new have followed, and have nothing left to do or have ended. */
+/** Resolves once paused or draining nodes have changed their state and finished their work, or have ended. */
 async function finished({ nodes }: Store, told: readonly RunningNode[]): Promise<void> {
   for (let left = told; left.length > 0;) {
     await delay(LOOK_MS)
     const running = new Map((await nodes.running()).map((node) => [node.id, node]))
     left = left.flatMap(({ id }) => running.get(id) ?? [])
     const resumed = left.find(({ state }) => state === 'running')
-    if (resumed !== undefined) throw new CommandError(`The node ${resumed.id} was resumed meanwhile`)
+    if (resumed !== undefined) throw new CommandError(`The node ${resumed.id} was resumed in the meantime`)
     left = left.filter((node) => !node.hasFollowed || loadOf(node).some((count) => count > 0))
   }
 }

@@ -1,4 +1,4 @@
-/** The options of commands that transcribe, and the request to the API that they stand for. */
+/** The options of commands that transcribe, and the API request for them. */
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { z } from 'zod'
@@ -29,7 +29,7 @@ export function addRequestOptions(command: Command): Command {
     .addOption(codeSwitchingOption())
     .option('--diarize', 'tell speakers apart by their voices')
     .addOption(
-      new Option('--speakers <number>', 'how many speakers there are; implies --diarize')
+      new Option('--speakers <number>', 'number of speakers; implies --diarize')
         .argParser(speakers)
         .implies({ diarize: true }),
     )
@@ -40,7 +40,7 @@ export function addRequestOptions(command: Command): Command {
     )
     .option('--summarize', 'add a summary to txt, md, docx and json')
     .option('--redact <types>', 'personal information to redact, such as NAME,EMAIL_ADDRESS', list)
-    .option('--vocabulary <file>', 'words and names that may be spoken: a text file with one per line')
+    .option('--vocabulary <file>', 'a text file with words and names that may be spoken, one per line')
     .option('--prompt <text>', 'what the audio is about')
 }
 
@@ -51,7 +51,7 @@ export function languageOption(): Option {
   ).argParser(spokenLanguages)
 }
 
-/** Languages that speech can be in, by code or name, separated by commas. */
+/** Parses spoken languages, by code or name, separated by commas. */
 export function spokenLanguages(text: string): LanguageCode[] {
   return list(text).map((language) => languageIn(requestedLanguage, language))
 }
@@ -60,7 +60,7 @@ export function codeSwitchingOption(): Option {
   return new Option('--code-switching', 'detect the language of each utterance; implied by several languages')
 }
 
-/** What a request says about languages; nothing without these options. */
+/** The languages of a request; nothing without these options. */
 export function languagesOf({
   language = [],
   codeSwitching,
@@ -72,7 +72,7 @@ export function languagesOf({
 
 /**
  * The fields of a request that the options set.
- * @throws {UsageError} when the file of the vocabulary cannot be read
+ * @throws {UsageError} if the vocabulary file cannot be read
  */
 export function requestOf(options: RequestOptions): Record<string, unknown> {
   const { diarize, speakers: count, translate, summarize, redact, vocabulary, prompt } = options
@@ -97,7 +97,7 @@ export function requestOf(options: RequestOptions): Record<string, unknown> {
   }
 }
 
-/** The code of a language that is given by its code or name. @throws {InvalidArgumentError} when it is none of these */
+/** The code of a language, given its code or name. @throws {InvalidArgumentError} if it is unknown */
 function languageIn<Code extends string>(known: z.ZodType<Code, string>, text: string): Code {
   const { data, error } = known.safeParse(languageNamed(text) ?? text)
   if (data !== undefined) return data

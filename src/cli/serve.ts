@@ -20,7 +20,7 @@ export async function serve(): Promise<void> {
 }
 
 /**
- * Runs the service until SIGTERM, SIGINT or the loss of its database or its work to other processes; a later second signal ends it
+ * Runs the service until SIGTERM, SIGINT, or the loss of its database or its work to another process. A second signal ends it
  * immediately.
  */
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
@@ -36,12 +36,12 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   )
   for (const [name, known] of misspelledVariables(Object.keys(env)))
     log.warn(`unknown variable ${name}: did you mean ${known}?`)
-  // Loaded when the settings are valid: it takes 0.5 s.
+  // Loading it takes 0.5 s: first the settings are checked.
   const { startService } = await import('../service/service.ts')
-  // Before the start: a signal during it is handled as soon as it is complete.
+  // Before the start, so that a signal during the start is handled once it is complete.
   const stop = stopSignal()
   const service = await startService(config, log)
-  // Now, since a node that is killed would never write it.
+  // Written now, since a killed node would never write it.
   flushCompileCache()
   if (service.newKey !== null)
     announceKey(process.stderr, service.newKey, join(config.storage.dataDir, KEY_NAMES.file))
@@ -51,7 +51,10 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const reason = await Promise.race([stop, service.takenOver])
   const isTakenOver = reason instanceof Error
   if (isTakenOver)
-    log.fatal({ err: reason }, 'shutting down: another process has the work of this one, or the database')
+    log.fatal(
+      { err: reason },
+      'shutting down: another process has taken over the work of this one, or the database',
+    )
   else log.info({ signal: reason }, 'shutting down')
   await service.close()
   log.info('stopped')
@@ -59,7 +62,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /**
- * What somebody who starts the service in a terminal needs next; programs read the log.
+ * What a person who starts the service in a terminal needs next.
  * @param link for the first admin; null if there is one
  */
 function welcome({ http, storage }: Config, url: string, link: string | null): string {
@@ -71,7 +74,7 @@ function welcome({ http, storage }: Config, url: string, link: string | null): s
 }
 
 /**
- * The first signal to stop; one that comes later ends the process. The listeners stay: without one, a repeated signal would
+ * Resolves with the first signal to stop; a later one ends the process. The listeners stay: without one, a repeated signal would
  * kill the process before it has drained.
  */
 async function stopSignal(): Promise<NodeJS.Signals> {
@@ -87,13 +90,14 @@ async function stopSignal(): Promise<NodeJS.Signals> {
 }
 
 /**
- * Says at the first start what the service key is, or where: what is no terminal may be kept, as a journal is, and read by others.
+ * Announces the service key at the first start: the key itself on a terminal, or else only its file, since other output may be stored in
+ * a journal and read by others.
  * @param file that holds the key
  */
 export function announceKey(output: Output, key: string, file: string): void {
   output.write(
     output.isTTY === true
       ? `Service key: ${key}\nIt is stored in ${file}.\n`
-      : `A service key was generated: it is in ${file}.\n`,
+      : `A service key was generated. It is stored in ${file}.\n`,
   )
 }

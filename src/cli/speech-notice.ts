@@ -1,12 +1,12 @@
 import type { UnrecognisedSpan } from '../contract/result.ts'
 import { duration } from './remote/formatting.ts'
 
-/** Of how many places the times are listed. */
+/** How many places are listed. */
 const LISTED = 5
 
 /**
- * A notice about the speech of a result: that some was not recognised, or that there is none.
- * @returns such as `12 s of speech not recognised, at 0:41 and 3:02`; null when every word is there
+ * A notice that some speech was not recognised, or that there is none.
+ * @returns such as `12 s of speech not recognised, at 0:41 and 3:02`; null if all speech was recognised
  */
 export function speechNotice(unrecognised: readonly UnrecognisedSpan[], text: string): string | null {
   if (unrecognised.length === 0) return text === '' ? 'no speech found' : null

@@ -3,10 +3,10 @@ import { duration } from './remote/formatting.ts'
 import { fit, type Output, printable } from './terminal.ts'
 
 const CLEAR = '\r\u001B[K'
-/** Of the bar, in characters. */
+/** Characters of the bar. */
 const WIDTH = 30
 
-/** A line that is rewritten in place; nothing is shown unless the output is a terminal. */
+/** A line that is rewritten in place, shown only on a terminal. */
 export class StatusLine {
   readonly #output: Output
   #isShown = false
@@ -15,7 +15,7 @@ export class StatusLine {
     this.#output = controlled(output)
   }
 
-  /** @param part what is shown of a text that is longer than a line */
+  /** @param part which part to show if the text is longer than a line */
   show(text: string, part: 'start' | 'end' = 'start'): void {
     if (this.#output.isTTY !== true) return
     this.#output.write(`${CLEAR}${fit(printable(text), (this.#output.columns ?? 80) - 1, part)}`)
@@ -28,7 +28,7 @@ export class StatusLine {
   }
 }
 
-/** A progress bar on standard error; nothing is shown unless that is a terminal. */
+/** A progress bar on standard error, shown only on a terminal. */
 export class ProgressBar {
   readonly #label: string
   readonly #line = new StatusLine(process.stderr)
@@ -39,8 +39,8 @@ export class ProgressBar {
 
   /**
    * @param progress 0 to 1
-   * @param seconds that are likely to be left; null if that is unknown
-   * @param label what is done at the time
+   * @param seconds estimated to be left; null if unknown
+   * @param label what is being done
    */
   show(progress: number, seconds: number | null = null, label = this.#label): void {
     const share = Math.min(1, Math.max(0, progress))

@@ -9,12 +9,12 @@ import { audioFolder, openBucket } from '../service/files.ts'
 import { copyAudio } from './copied-audio.ts'
 import { ProgressBar } from './status-line.ts'
 
-/** Files moved at a time: most are small, and wait for the network. */
+/** Files moved at a time. Most are small, and wait for the network. */
 const CONCURRENCY = 8
 
 /**
- * Moves the audio on disk to the configured bucket. A file is deleted on disk only when its object has been read back with
- * the same size and checksum, so the command may be interrupted and repeated.
+ * Moves the audio on disk to the configured bucket. A file is deleted from disk only after its object was read back with
+ * the same size and checksum, so the command can be interrupted and repeated.
  */
 export async function moveStorage(): Promise<void> {
   const config = readConfig(process.env)
@@ -39,7 +39,7 @@ export async function moveStorage(): Promise<void> {
   }
 }
 
-/** @returns how many */
+/** @returns how many were moved */
 async function moveAll(source: DiskAudioFiles, target: AudioFiles): Promise<number> {
   let total = 0
   for await (const ids of source.ids()) total += ids.length

@@ -16,12 +16,12 @@ export function table(lines: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** A column of a table, with its width in characters of a terminal; the last one takes what is left of the line. */
+/** A column of a table, with its width in columns of a terminal; the last one takes the rest of the line. */
 export type Column = readonly [title: string, width?: number]
 
 /**
- * A table whose rows are printed as they come, the titles before the first. On a terminal, a row is never longer than a line.
- * @returns prints a row, and returns what `write` of the output does
+ * A table that prints its rows as they arrive, with the titles before the first. On a terminal, a row is never longer than a line.
+ * @returns a function that prints a row, and returns what `write` of the output returns
  */
 export function tableOf(output: Output, columns: readonly Column[]): (cells: readonly string[]) => boolean {
   let hasTitles = false

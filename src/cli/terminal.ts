@@ -1,4 +1,4 @@
-/** Text on a terminal, whose columns are not its characters: some are two columns wide, some have none. */
+/** Text on a terminal: a character may be two columns wide, or none. */
 import type { Writable } from 'node:stream'
 import stringWidth from 'string-width'
 
@@ -8,7 +8,7 @@ export interface Output extends Writable {
   readonly columns?: number
 }
 
-/** Text of others that may reach a terminal, without what would control it. */
+/** Untrusted text without the characters that would control a terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')
 }

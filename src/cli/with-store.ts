@@ -9,12 +9,12 @@ import { database, databaseAddress } from '../store/configured-database.ts'
 import type { Dialect } from '../store/databases/dialect.ts'
 import { unusableDatabase } from '../store/unusable-database.ts'
 
-/** What an operator has changed, by the operation of the API that does the same, if one does. */
+/** A change by an operator, with the API operation that does the same, if there is one. */
 type Change = Pick<AuditedChange, 'operation' | 'account' | 'details'>
 
 /**
- * A running service may use the same database; changes take effect in it within a second.
- * @param use what is done in the store; `changed` notes in the audit what the operator has changed
+ * Opens the store while it is used. A service may be running on the same database; changes take effect in it within a second.
+ * @param use called with the store; its `changed` records a change in the audit
  */
 export async function withStore(
   use: (store: Store, changed: (change: Change) => void) => Promise<void>,
@@ -44,7 +44,7 @@ export async function withDatabase(
   }
 }
 
-/** Opens the database to read it, for as long as it is used. */
+/** Opens the database for reading while it is used. */
 export async function readDatabase<Result>(
   storage: Config['storage'],
   use: (dialect: Dialect) => Promise<Result>,

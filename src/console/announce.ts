@@ -1,4 +1,4 @@
-/** What screen readers are told about a change, and, for a while, everyone. */
+/** Announcements of changes: to screen readers, and as notices that everyone sees for a while. */
 import { signal } from '@preact/signals'
 
 /** The text of the live region. */
@@ -7,21 +7,21 @@ export const announcement = signal('')
 export interface Notice {
   readonly text: string
   readonly isError: boolean
-  /** What can be done about it. */
+  /** A button in the notice. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
-/** The notice that is shown; null for none. */
+/** The current notice, or null. */
 export const notice = signal<Notice | null>(null)
 
 /** Milliseconds for which a notice is shown. */
 const SHOWN_MS = 6_000
-/** The same while something can be done about it. */
+/** The same for a notice with an action. */
 const ACTION_MS = 20_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Only for screen readers. */
+/** Announces a text to screen readers only. */
 export function announce(text: string): void {
   announcement.value = text
 }
@@ -35,7 +35,7 @@ export function notify(
   timer = setTimeout(() => (notice.value = null), action === undefined ? SHOWN_MS : ACTION_MS)
 }
 
-/** Does something, and tells everyone why if it fails. @returns whether it succeeded */
+/** Runs an action, and shows a notice if it fails. @returns whether it succeeded */
 export async function attempt(action: () => Promise<unknown>): Promise<boolean> {
   try {
     await action()

@@ -1,4 +1,4 @@
-/** The only caller of the API, by the client for TypeScript. Requests carry the cookie of the console session. */
+/** The only caller of the API, through the client for TypeScript. Requests carry the cookie of the console session. */
 import { signal } from '@preact/signals'
 import { ScriptoriumError } from '../../clients/typescript/src/error.ts'
 import { createLive, joinLive, type LiveSession } from '../../clients/typescript/src/live-session.ts'
@@ -14,11 +14,11 @@ import { upload, type UploadOptions } from '../../clients/typescript/src/upload.
 export { joinLive, newKey, ScriptoriumError }
 export type { LiveSession }
 
-/** The first fault that the service found in a request, or what else went wrong. */
+/** The first fault that the service found in a request, or the message of any other error. */
 export const firstFault = (error: Error): string =>
   (error instanceof ScriptoriumError ? error.faults[0] : undefined) ?? error.message
 
-/** Base of the service: the bundle is at `<base>console/assets/`, also below a path of a proxy. */
+/** Base of the service, which may be below a path of a proxy: the bundle is at `<base>console/assets/`. */
 export const BASE = new URL('../..', import.meta.url)
 
 /** Whether the last request reached the service. */
@@ -27,35 +27,35 @@ export const isReachable = signal(true)
 /** Called when the console session has ended. */
 export const onSignedOut: { call: () => void } = { call: () => {} }
 
-/** Called when something was refused that the console session was thought to allow. */
+/** Called when the service refuses something that the console session was expected to allow. */
 export const onForbidden: { call: () => void } = { call: () => {} }
 
 /** Called when another page of the browser has changed the account in use. */
 export const onAccountChanged: { call: () => void } = { call: () => {} }
 
-/** Milliseconds for which an answer is waited for that takes minutes. */
+/** Timeout in milliseconds of requests that take minutes. */
 const PATIENCE_MS = 30 * 60_000
 
 const always: Record<string, string> = { 'x-console': '1' }
 
-/** Names the account that requests are for: they are refused once the console session uses another one. */
+/** Sets the account that requests are for: the service refuses them once the console session uses another one. */
 export function nameAccount(account: string | undefined): void {
   if (account === undefined) delete always['x-console-account']
   else always['x-console-account'] = encodeURIComponent(account)
 }
 
-/** What fails is shown at once: the user tries again, or the screen does. */
+/** No retries: failures are shown at once, and the user or the screen tries again. */
 const transport = new Transport({ url: BASE, headers: always, maxRetries: 0 })
 
-/** An answer, with what is needed to ask whether it has changed. */
+/** A response, with what is needed to ask whether it has changed. */
 export interface Versioned<Value> {
   readonly value: Value
   readonly etag: string | null
-  /** Number of jobs on all pages of a list; null where the service does not count them. */
+  /** Number of jobs on all pages of a list; null if the service does not count them. */
   readonly total: number | null
 }
 
-/** Passes on a result, and notes what it says about the service and the console session. */
+/** Returns the result of a request, after noting what it reveals about the connection and the console session. */
 async function noted<Result>(request: Promise<Result>): Promise<Result> {
   try {
     const result = await request
@@ -98,17 +98,17 @@ function versionOf<Value>({ body, headers }: Answer<Value>): Versioned<Value> {
   return { value: body, etag: headers.get('etag'), total: total === null ? null : Number(total) }
 }
 
-/** @param path of an operation that answers with text */
+/** @param path of an operation that returns text */
 export async function getText(path: string, abort?: AbortSignal): Promise<string> {
   return (await noted(transport.send('GET', path, { signal: abort }))).text()
 }
 
-/** @param idempotencyKey with the same one, nothing is created twice */
+/** @param idempotencyKey prevents a repeated request from creating anything twice */
 export async function post<Value>(path: string, body?: object, idempotencyKey?: string): Promise<Value> {
   return (await json<Value>('POST', path, { body, idempotencyKey })).body
 }
 
-/** As {@link post}, for what takes minutes. @param abort ends it */
+/** As {@link post}, for requests that take minutes. */
 export async function postPatiently<Value>(path: string, body: object, abort: AbortSignal): Promise<Value> {
   return (await json<Value>('POST', path, { body, signal: abort, timeoutMs: PATIENCE_MS })).body
 }
@@ -120,15 +120,15 @@ export async function patch<Value>(path: string, body: object): Promise<Value> {
 
 /**
  * Replaces a value, unless it has changed since.
- * @param etag of the value that is replaced; absent where it makes no difference
- * @throws {ScriptoriumError} 412 when it has changed
+ * @param etag of the value to replace; without it, any version is replaced
+ * @throws {ScriptoriumError} 412 if it has changed
  */
 export async function put<Value>(path: string, body: object, etag?: string): Promise<Versioned<Value>> {
   const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag }
   return versionOf(await json<Value>('PUT', path, { body, headers }))
 }
 
-/** As {@link put}, where the service makes the new value. */
+/** As {@link put}, but the service computes the new value. */
 export async function postVersion<Value>(
   path: string,
   body: object,
@@ -137,7 +137,7 @@ export async function postVersion<Value>(
   return versionOf(await json<Value>('POST', path, { body, headers: { 'if-match': etag } }))
 }
 
-/** @returns what the service says about it; null for most */
+/** @returns the body of the response; null for most operations */
 export async function remove<Value = null>(path: string): Promise<Value> {
   return (await json<Value>('DELETE', path, {})).body
 }
@@ -146,7 +146,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   return noted(upload(transport, file, options))
 }
 
-/** Opens a live session, which is joined by {@link joinLive}. */
+/** Creates a live session, to be joined with {@link joinLive}. */
 export async function openLive(request: LiveRequest): Promise<LiveSessionCreated> {
   return noted(createLive(transport, request))
 }

@@ -1,7 +1,7 @@
-/** Style sheets, which the bundler collects into one. */
+/** Style sheets, which the bundler merges into one. */
 declare module '*.css'
 
-/** Pages of the documentation. The bundler keeps each as a file of its own, whose URL is relative to the script. */
+/** Pages of the documentation. The bundler emits each as a separate file, whose URL is relative to the script. */
 declare module '*.md' {
   const url: string
   export default url

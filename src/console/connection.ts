@@ -1,4 +1,4 @@
-/** Whether the service can be reached: while it cannot, the console asks again and again. */
+/** Retries while the service cannot be reached. */
 import { effect } from '@preact/signals'
 import { isReachable } from './api.ts'
 import { restoreSignIn } from './sign-in.ts'
@@ -6,10 +6,10 @@ import { restoreSignIn } from './sign-in.ts'
 /** Milliseconds between two attempts. */
 const RETRY_MS = 3_000
 
-/** Called once. What failed meanwhile is loaded again when {@link isReachable} turns true (`useResource`). */
+/** Called once. Whatever failed is loaded again when {@link isReachable} becomes true (`useResource`). */
 export function watchConnection(): void {
   const ask = () => {
-    // It notes the outcome.
+    // The request updates `isReachable`.
     if (!isReachable.peek()) void restoreSignIn().catch(() => {})
   }
   effect(() => {

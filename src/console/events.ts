@@ -1,4 +1,4 @@
-/** What happens to the account's jobs, as the service tells it: one stream for the whole page. */
+/** Events of the account's jobs, from one stream for the whole page. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { AccountEvent } from '../contract/events.ts'
@@ -6,23 +6,23 @@ import type { JobProgress } from '../contract/progress.ts'
 import { BASE } from './api.ts'
 import { holder } from './sign-in.ts'
 
-/** Milliseconds between two looks while there is no stream. */
+/** Milliseconds between polls while there is no stream. */
 const ASK_MS = 5_000
 
-/** Milliseconds between two changes that screens are told of: with each, they ask for all that they show. */
+/** Minimum milliseconds between change notifications: for each, screens reload everything that they show. */
 const REST_MS = 2_000
 
 type DataOf<Name> = Extract<AccountEvent, { event: Name }>['data']
 
 const counter = signal(0)
 
-/** Another number whenever jobs of the account may have changed. */
+/** A number that changes whenever jobs of the account may have changed. */
 export const changes: ReadonlySignal<number> = counter
 
 let isResting = false
 let hasChangedSince = false
 
-/** Tells of a change at once, and of those while it rests then as of one. */
+/** Notifies of a change at once, and of all further ones within the interval together at its end. */
 function changed(): void {
   hasChangedSince = isResting
   if (isResting) return
@@ -34,16 +34,16 @@ function changed(): void {
   }, REST_MS)
 }
 
-/** The job that a screen follows; null for none. */
+/** Id of the job that a screen follows, or null. */
 const followed = signal<string | null>(null)
 
-/** The jobs that the user waits for, by their ids: what they are called. */
+/** Names of the jobs that the user waits for, by their ids. */
 export const awaited = signal<ReadonlyMap<string, string>>(new Map())
 
 interface JobEvents {
   /** Null until it is known. */
   readonly progress: JobProgress | null
-  /** What is recognised so far. */
+  /** The text recognised so far. */
   readonly text: string
 }
 const NOTHING: JobEvents = { progress: null, text: '' }
@@ -52,8 +52,8 @@ const ofFollowed = signal(NOTHING)
 const isHidden = signal(document.hidden)
 
 /**
- * What the stream is of; null for none. A browser opens few connections to a service: pages that nobody sees leave them to others,
- * unless they wait for a job.
+ * The stream to listen to, or null. A browser opens only few connections to a server, so hidden pages leave them to others, unless they
+ * wait for a job.
  */
 const wanted = computed(() =>
   holder.value == null || (isHidden.value && awaited.value.size === 0)
@@ -61,13 +61,13 @@ const wanted = computed(() =>
     : `${holder.value} ${followed.value ?? ''}`,
 )
 
-/** Listens as long as somebody is signed in. Called once. */
+/** Listens while somebody is signed in. Called once. */
 export function listenForEvents(): void {
   document.addEventListener('visibilitychange', () => (isHidden.value = document.hidden))
   effect(() => (wanted.value === null ? undefined : listen(followed.peek())))
 }
 
-/** @returns what stops it */
+/** @returns a function that stops listening */
 function listen(job: string | null): () => void {
   const url = new URL('v2/events', BASE)
   if (job !== null) url.searchParams.set('job', job)
@@ -78,7 +78,7 @@ function listen(job: string | null): () => void {
       stream.addEventListener(name, (event: MessageEvent<string>) =>
         take(JSON.parse(event.data) as DataOf<Name>),
       )
-    // What happened before the stream began: each asks anew. Afterwards, the browser goes on after the last event by itself.
+    // Changes before the stream opened may have been missed. Later, the browser itself resumes after the last event.
     stream.addEventListener('open', changed, { once: true })
     on('job', changed)
     on('progress', (progress) => (ofFollowed.value = { ...ofFollowed.peek(), progress }))
@@ -91,7 +91,7 @@ function listen(job: string | null): () => void {
   let source = open()
   const timer = setInterval(() => {
     if (source.readyState === EventSource.OPEN) return
-    // The browser tries again by itself where the connection broke, and not where the service refused.
+    // The browser reconnects by itself if the connection broke, but not if the service refused it.
     if (source.readyState === EventSource.CLOSED) source = open()
     changed()
   }, ASK_MS)
@@ -101,7 +101,7 @@ function listen(job: string | null): () => void {
   }
 }
 
-/** Follows a job while it is shown. @param job its id; null for none, such as one that has ended */
+/** Follows a job while it is shown. @param job its id; null to follow none, such as one that has ended */
 export function useEvents(job: string | null): JobEvents {
   useEffect(() => {
     followed.value = job

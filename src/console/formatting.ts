@@ -44,7 +44,7 @@ export const formatPercent = (fraction: number): string =>
 /** `6.1%`. @param fraction from 0 to 1 */
 export const formatShare = (fraction: number): string => formats.value.share.format(fraction)
 
-/** How long something takes, in its largest unit: `4 min`. @param seconds rounded up */
+/** A duration in its largest unit: `4 min`. @param seconds rounded up */
 export function formatSpan(seconds: number): string {
   const [value, unit] =
     seconds < 60 ? [seconds, 'second'] : seconds < 3600 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour']
@@ -76,7 +76,7 @@ const STEPS = [
   ['day', 7],
 ] as const
 
-/** How long before or after `now`: `5m ago`; from a week on the date. */
+/** The time relative to `now`, such as `5m ago`; from a week on, the date. */
 export function formatAge(timestamp: string, now: number): string {
   let age = (Date.parse(timestamp) - now) / 1000
   for (const [unit, size] of STEPS) {
@@ -95,7 +95,7 @@ export const formatTime = (timestamp: string): string => formats.value.exact.for
 /** The time of day. @param at as of `Date.now()` */
 export const formatClock = (at: number): string => formats.value.clock.format(at)
 
-/** @param code as an address may have it: what is none is its own name */
+/** @param code may come from a URL: an invalid one is returned as it is */
 export function languageName(code: string): string {
   try {
     return formats.value.languages.of(code) ?? code
@@ -104,19 +104,19 @@ export function languageName(code: string): string {
   }
 }
 
-/** `named_entity_recognition` as `Named entity recognition`: for what the interface has no text of its own. */
+/** Turns `named_entity_recognition` into `Named entity recognition`, for names that the dictionaries lack. */
 export function labelOf(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A value of JSON as text, which is empty if it is absent. */
+/** A JSON value as text; empty if it is absent. */
 export function textOfValue(value: unknown): string {
   if (value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What a job is called: its title, else the name of its file, else what it is. */
+/** The name of a job: its title, or else its file name, or else its kind. */
 export function jobName({ kind, file, details }: Pick<Job, 'kind' | 'file' | 'details'>): string {
   if (details.title !== null) return details.title
   if (kind === 'live') return t().ui.liveSession

@@ -9,14 +9,14 @@ export function useWaysToSignIn(): Resource<WaysToSignIn> {
   return useResource('', async (_known, abort) => get<WaysToSignIn>('console/sign-in', abort))
 }
 
-/** Where the browser signs in at the provider, to come back to the present page. */
+/** The URL that signs in at the provider, and then returns to the current page. */
 export function providerHref(): string {
   const url = new URL('console/issuer/start', BASE)
   url.searchParams.set('return', view.value)
   return url.href
 }
 
-/** Leaves for the provider, to accept an invitation as whoever signs in there. @param token of the invitation */
+/** Goes to the provider, to accept an invitation as the user who signs in there. @param token of the invitation */
 export async function joinAtProvider(token: string): Promise<void> {
   const { url } = await post<StartedSignIn>('console/issuer/start', { token })
   window.location.assign(url)

@@ -1,11 +1,11 @@
-/** How far the jobs are that somebody waits for. */
+/** The progress of jobs that the user waits for. */
 import type { JobProgress } from '../contract/progress.ts'
 import { get, ScriptoriumError } from './api.ts'
 
-/** Jobs that are asked for at a time: the oldest, which are worked on first. */
+/** How many jobs to poll at a time: the oldest, which are processed first. */
 export const AT_A_TIME = 3
 
-/** Null for a job that was deleted. */
+/** Null if the job was deleted. */
 export async function progressOf(id: string): Promise<JobProgress | null> {
   try {
     return await get<JobProgress>(`v2/jobs/${id}/progress`)

@@ -1,16 +1,16 @@
-/** What this tab of the browser keeps for a user, over a reload and signing in elsewhere. Whoever else signs in forgets it. */
+/** What this browser tab stores for a user across reloads and sign-ins. It is deleted when another user signs in. */
 import { holder } from './sign-in.ts'
 
 const PREFIX = 'scriptorium-kept'
 
 const keyOf = (of: string, name: string): string => `${PREFIX} ${of} ${name}`
 
-/** @param of whose it is, as {@link holder} says it @param value as JSON has it */
+/** @param of its owner, as in {@link holder} @param value a JSON value */
 export function keep(of: string, name: string, value: unknown): void {
   sessionStorage.setItem(keyOf(of, name), JSON.stringify(value))
 }
 
-/** @returns what was kept; null for nothing */
+/** @returns the stored value, or null */
 export function recall(of: string, name: string): unknown {
   return JSON.parse(sessionStorage.getItem(keyOf(of, name)) ?? 'null') as unknown
 }
@@ -21,7 +21,7 @@ export function forget(of: string, name: string): void {
 
 holder.subscribe((present) => {
   if (present == null) return
-  // With each of their accounts.
+  // All accounts of the user.
   const own = `${PREFIX} ${present.split(' ')[0]} `
   const others = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX) && !key.startsWith(own))
   for (const key of others) sessionStorage.removeItem(key)

@@ -1,4 +1,4 @@
-/** Jobs that the user waits for: the title of the page counts those that end unseen, and the browser tells of them if it may. */
+/** Jobs that the user waits for: the page title counts those that end unseen, and the browser shows notifications if allowed. */
 import { effect, signal, untracked } from '@preact/signals'
 import { awaited, changes } from './events.ts'
 import { AT_A_TIME, progressOf } from './job-progress.ts'
@@ -8,15 +8,15 @@ import { href, navigate, unseen } from './router.ts'
 import { holder } from './sign-in.ts'
 import { uploads } from './uploads/uploads.ts'
 
-/** The name of what is kept. */
+/** Name of the stored value. */
 const AWAITED = 'awaited'
 
-/** Whether the browser tells of jobs; `default` until the user was asked. */
+/** Whether notifications are allowed; `default` until the user was asked. */
 export const permission = signal<NotificationPermission>(
   'Notification' in window ? Notification.permission : 'denied',
 )
 
-/** Waits for a job, and asks the browser whether it may tell. */
+/** Waits for a job, and asks for permission to show notifications. */
 export async function tellOf(id: string, name: string): Promise<void> {
   permission.value = await Notification.requestPermission()
   if (permission.value === 'granted') awaitJob(id, name)
@@ -45,7 +45,7 @@ export function watchJobs(): void {
     if (isLooking || awaited.peek().size === 0) return
     isLooking = true
     seen = changes.peek()
-    // While the service cannot be reached, the next change is another chance.
+    // If the service cannot be reached, the next change is another chance.
     await tellOfEnded().catch(() => {})
     isLooking = false
     if (seen !== changes.peek()) void look()
@@ -53,7 +53,7 @@ export function watchJobs(): void {
   changes.subscribe(() => void look())
   holder.subscribe((present) => {
     awaited.value = new Map(present == null ? [] : (recall(present, AWAITED) as [string, string][] | null))
-    // They may have ended before the page was loaded.
+    // Jobs may have ended before the page was loaded.
     void look()
   })
   awaited.subscribe((jobs) => {
@@ -62,14 +62,14 @@ export function watchJobs(): void {
   })
 }
 
-/** Of those that are waited for, one after the other in the order in which they are worked on. */
+/** Checks the awaited jobs one after the other, in the order in which they are processed. */
 async function tellOfEnded(): Promise<void> {
   const oldest = [...awaited.peek()].slice(0, AT_A_TIME)
   const ended = await Promise.all(oldest.map(async ([id, name]) => tellIfEnded(id, name)))
   if (ended.includes(true)) await tellOfEnded()
 }
 
-/** @returns whether it is waited for no longer */
+/** @returns whether the job is no longer awaited */
 async function tellIfEnded(id: string, name: string): Promise<boolean> {
   const progress = await progressOf(id)
   const status = progress?.status

@@ -56,7 +56,7 @@ export interface Described {
   readonly security?: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** By their names. */
+/** Schemas by their names. */
 export type Schemas = Readonly<Record<string, Schema>>
 
 export interface OpenApi {
@@ -67,7 +67,7 @@ export interface OpenApi {
   readonly components: { readonly schemas: Schemas }
 }
 
-/** The schema that one refers to, with the name of that as its title; else itself. */
+/** The schema that a reference points to, with its name as the title; any other schema itself. */
 export function resolvedIn(schemas: Schemas, schema: Schema): Schema {
   const { $ref, ...beside } = schema
   if ($ref === undefined) return schema

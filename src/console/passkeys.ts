@@ -12,36 +12,36 @@ import { get, post } from './api.ts'
 import { t } from './languages/language.ts'
 import { signedIn } from './sign-in.ts'
 
-/** A passkey that was not used or not added, by the browser or by the user. The message is one sentence for people. */
+/** The browser or the user did not use or add a passkey. The message is a sentence for the user. */
 class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
 }
 
-/** Browsers have no passkeys at these. */
+/** Addresses at which browsers do not support passkeys. */
 const IP_ADDRESS = /^(?:\d+\.){3}\d+$|^\[/
 
-/** Whether the browser has passkeys at this address: at a name, on plain HTTP only at `localhost`. */
+/** Whether the browser supports passkeys at this address: only at domain names, and without HTTPS only at `localhost`. */
 export const isPasskeySupported = (): boolean =>
   browserSupportsWebAuthn() && !IP_ADDRESS.test(location.hostname)
 
 /**
  * Signs in with a passkey that the user chooses.
- * @throws {PasskeyError} when none was used
- * @throws {ScriptoriumError} when the service refuses it or cannot be reached
+ * @throws {PasskeyError} if none was used
+ * @throws {ScriptoriumError} if the service refuses it or cannot be reached
  */
 export async function signInWithPasskey(): Promise<void> {
   const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>('console/passkeys/options')
   const assertion = await fromBrowser(async () => startAuthentication({ optionsJSON }))
   await post('console/passkeys/sign-in', assertion)
-  // By the cookie: a browser may have refused it.
+  // Read back with the cookie, which the browser may have rejected.
   signedIn.value = await get<ConsoleSession>('console/session')
 }
 
 /**
  * Adds a passkey to the user who is signed in.
- * @returns it, with the name of the browser
- * @throws {PasskeyError} when none was made
- * @throws {ScriptoriumError} when the service refuses it or cannot be reached
+ * @returns the passkey, named after the browser
+ * @throws {PasskeyError} if none was created
+ * @throws {ScriptoriumError} if the service refuses it or cannot be reached
  */
 export async function addPasskey(): Promise<Passkey> {
   const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>('v2/me/passkeys/options')

@@ -1,4 +1,4 @@
-/** Data of the service that a screen shows, and keeps up to date. */
+/** Data that a screen loads and keeps up to date. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { isReachable } from './api.ts'
@@ -6,20 +6,20 @@ import { isReachable } from './api.ts'
 const NEVER = signal(0)
 
 export interface Resource<Value> {
-  /** Null until it was loaded. While another `key` is loading, the value of the one before. */
+  /** Null until it is loaded. While another `key` is loading, the value of the previous key. */
   readonly value: Value | null
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last attempt failed, or null. */
   readonly error: Error | null
-  /** Whether the value is that of another key. */
+  /** Whether the value belongs to the previous key. */
   readonly isStale: boolean
   readonly reload: () => void
 }
 
 /**
  * Loads a value, again whenever `key` changes, and periodically while the page is visible.
- * @param load gets the value before, if there is one of this key
- * @param changed loads the value again when it changes; a change during a load is followed by one more
- * @param intervalOf milliseconds until the value is loaded again; null for never
+ * @param load called with the current value of this key, if there is one
+ * @param changed triggers another load when it changes; after a change during a load, one more follows
+ * @param intervalOf returns the milliseconds until the next load; null for never
  */
 export function useResource<Value>(
   key: string,
@@ -52,7 +52,7 @@ export function useResource<Value>(
       try {
         const value = await loadIt(known, abort.signal)
         if (abort.signal.aborted) return
-        // The value of another key may have been shown meanwhile: it is aborted after what follows it is drawn.
+        // The value of another key may be shown by now, since its load is aborted only after the next render.
         setShown((now) => (now?.key === key && now.value === value ? now : { key, value }))
         setError(null)
         schedule(value)

@@ -1,4 +1,4 @@
-/** The URL is the state of every screen: what it shows follows from it, and a link opens the same view. */
+/** The URL is the state of every screen: a link opens the same view. */
 import { computed, signal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
@@ -20,16 +20,16 @@ export const segments = computed(() =>
 /** The parameters of the URL. */
 export const parameters = computed(() => current.value.searchParams)
 
-/** The present view, as {@link navigate} takes it. */
+/** The current view, as {@link navigate} takes it. */
 export const view = computed(() => current.value.pathname.slice(BASE.pathname.length) + current.value.search)
 
-/** What is behind the `#` of the URL. */
+/** The part of the URL after `#`. */
 export const fragment = computed(() => current.value.hash.slice(1))
 
 /** The URL of a screen. @param path below the console's base, such as `jobs/<id>?t=83.2` */
 export const href = (path: string): string => new URL(path, BASE).href
 
-/** @param replace whether the back button skips the present view */
+/** @param replace whether the back button skips the current view */
 export function navigate(path: string, replace = false): void {
   const url = new URL(path, BASE)
   if (url.href === current.value.href) return
@@ -38,7 +38,7 @@ export function navigate(path: string, replace = false): void {
   current.value = url
 }
 
-/** Sets parameters of the present view, each once or for every value; an empty value, an empty list or null removes one. */
+/** Sets parameters of the current view, once or for each value of a list; an empty value, an empty list or null removes one. */
 export function setParameters(
   changes: Readonly<Record<string, string | readonly string[] | null>>,
   { replace = false }: { replace?: boolean } = {},
@@ -51,10 +51,10 @@ export function setParameters(
   navigate(url.href, replace)
 }
 
-/** How many jobs of the user have ended while nobody saw the page: its title says so. */
+/** How many jobs of the user have ended while the page was hidden. The page title shows it. */
 export const unseen = signal(0)
 
-/** Names the present view in the window and in the history of the browser. */
+/** Sets the title of the current view, for the window and the browser history. */
 export function useTitle(title: string): void {
   const count = unseen.value
   useLayoutEffect(() => {
@@ -62,7 +62,7 @@ export function useTitle(title: string): void {
   }, [title, count])
 }
 
-/** The element that takes the focus with each view, as with a page that was loaded; the first one keeps the browser's own focus. */
+/** The element to focus in each new view, as a page load does. The first view keeps the browser's own focus. */
 export function useFocusWith(shown: string): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null)
   const before = useRef(shown)
@@ -73,7 +73,7 @@ export function useFocusWith(shown: string): RefObject<HTMLElement | null> {
   return element
 }
 
-/** Follows links within the console without loading the page again. Called once. */
+/** Follows links within the console without reloading the page. Called once. */
 export function followLinks(): void {
   window.addEventListener('popstate', () => (current.value = new URL(window.location.href)))
   document.addEventListener('click', (event) => {

@@ -1,14 +1,14 @@
-/** Documents that an account keeps for all who work in it. */
+/** Settings documents that all users of an account share. */
 import type { SettingName } from '../contract/settings.ts'
 import { getVersion, put, ScriptoriumError } from './api.ts'
 
-/** Attempts to change a document that others change at the same time. */
+/** Attempts to change a document that others are changing at the same time. */
 const ATTEMPTS = 3
 
 /**
  * Changes the newest version of a document.
  * @returns the document after the change
- * @throws {ScriptoriumError} when it cannot be changed
+ * @throws {ScriptoriumError} if it cannot be changed
  */
 export async function changeSetting<Value extends object>(
   name: SettingName,

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { shortcutsEnabled } from './preferences.ts'
 
 export interface Shortcut {
-  /** As in KeyboardEvent.key, or two of them with a space between, or one after `Ctrl+`. */
+  /** A `KeyboardEvent.key`, or two of them separated by a space, or one after `Ctrl+`. */
   readonly keys: string
   readonly label: string
   readonly run: () => void
@@ -15,17 +15,17 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[]
 }
 
-/** The groups of the present screen, and the shell's. */
+/** The groups of the current screen and of the shell. */
 export const shortcutGroups = signal<readonly ShortcutGroup[]>([])
 
-/** Milliseconds in which the second key must follow the first. */
+/** Milliseconds within which the second key must follow the first. */
 const SEQUENCE_MS = 1_000
 
 /** Adds shortcuts while the component is shown. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
-  // Before the screen is shown: no key is lost.
+  // Before the screen is painted, so that no key is lost.
   useLayoutEffect(() => {
     const group: ShortcutGroup = {
       title,
@@ -66,7 +66,7 @@ export function listenForShortcuts(): void {
   })
 }
 
-/** Whether the element needs the key for itself. */
+/** Whether the element itself handles the key. */
 function usesKey(element: Element, key: string): boolean {
   if (element.matches('textarea, select, [contenteditable], input:not([type=checkbox], [type=range])'))
     return true

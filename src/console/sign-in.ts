@@ -1,4 +1,4 @@
-/** Who is signed in, and what they may do. */
+/** The signed-in user or key, and its permissions. */
 import { computed, effect, signal } from '@preact/signals'
 import type { ConsoleSession, SignedOut } from '../contract/console-session.ts'
 import type { Scope } from '../contract/scopes.ts'
@@ -14,21 +14,21 @@ import {
   ScriptoriumError,
 } from './api.ts'
 
-/** Null when nobody is; undefined until that is known. */
+/** Null if nobody is signed in; undefined until that is known. */
 export const signedIn = signal<ConsoleSession | null | undefined>(undefined)
 
-/** Whether who is signed in may do something: what they may not do is not shown. */
+/** Whether the console session has a scope. What it does not allow is not shown. */
 export const may = (scope: Scope): boolean => signedIn.value?.scopes.includes(scope) ?? false
 
-/** Whether who is signed in runs the service, with all its accounts. */
+/** Whether an operator is signed in, who manages all accounts of the service. */
 export const isOperator = (): boolean => signedIn.value?.operator ?? false
 
-/** Whether somebody has signed in as themselves, not with a key. */
+/** Whether a user is signed in, as opposed to a key. */
 export const isPerson = (): boolean => signedIn.value?.role != null
 
 onSignedOut.call = () => (signedIn.value = null)
 
-/** @throws {ScriptoriumError} when the service cannot be reached */
+/** @throws {ScriptoriumError} if the service cannot be reached */
 export async function restoreSignIn(): Promise<void> {
   try {
     signedIn.value = await get<ConsoleSession>('console/session')
@@ -37,19 +37,19 @@ export async function restoreSignIn(): Promise<void> {
   }
 }
 
-/** @throws {ScriptoriumError} when the key is not valid */
+/** @throws {ScriptoriumError} if the key is not valid */
 export async function signIn(key: string): Promise<void> {
   await post('console/session', { key })
-  // By the cookie: a browser may have refused it.
+  // Read back with the cookie, which the browser may have rejected.
   signedIn.value = await get<ConsoleSession>('console/session')
 }
 
-/** What saves what is being typed: called before the account in use changes, or nobody is signed in any longer. */
+/** Callbacks that save what is being typed, called before the user signs out or switches accounts. */
 export const beforeLeaving = new Set<() => Promise<unknown>>()
 
 const settle = async () => Promise.all([...beforeLeaving].map(async (save) => save()))
 
-/** Signs out, at the identity provider too if the session began there: the browser goes there then. */
+/** Signs out. If the session began at the identity provider, the browser then goes there to sign out, too. */
 export async function signOut(): Promise<void> {
   await settle()
   const { provider_url: url } = await remove<SignedOut>('console/session')
@@ -57,25 +57,25 @@ export async function signOut(): Promise<void> {
   if (url !== null) window.location.assign(url)
 }
 
-/** Goes on with another account of the user. @param account its name */
+/** Switches to another account of the user. @param account its name */
 export async function chooseAccount(account: string): Promise<void> {
   await settle()
   signedIn.value = (await put<ConsoleSession>('v2/me/account', { account })).value
 }
 
-/** Looks again at what may be done. While the service cannot be reached, nothing changes. */
+/** Reloads the session and its permissions. If the service cannot be reached, nothing changes. */
 const lookAgain = () => void restoreSignIn().catch(() => {})
 
 onForbidden.call = lookAgain
 onAccountChanged.call = lookAgain
 effect(() => nameAccount(signedIn.value?.account))
-// A role may have changed meanwhile.
+// The role may have changed while the page was hidden.
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && signedIn.peek() !== undefined) lookAgain()
 })
 
-// The pages of a browser share a session: one that another page has ended, or uses for another account, is not shown any longer.
-/** Who is signed in, and the account in use: what was begun for one of them does not go on for another. */
+// The pages of a browser share a session: if another page ends it or switches accounts, this page follows.
+/** The user and the account in use. Work that was started for one holder never continues for another. */
 export const holder = computed(() => {
   const session = signedIn.value
   return session == null ? session : [session.who.id, session.account].join(' ')

@@ -2,9 +2,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /**
- * What is typed into a search field, which shows the query of the URL.
- * @param search called with the trimmed text, unless the field is gone by then
- * @returns the text, and what changes it and searches after a delay in milliseconds
+ * The text of a search field that shows the query of the URL.
+ * @param search called with the trimmed text, unless the field was removed by then
+ * @returns the text, and a function that changes it and searches after a delay in milliseconds
  */
 export function useTypedQuery(
   query: string,
@@ -12,11 +12,11 @@ export function useTypedQuery(
 ): [text: string, change: (text: string, delay: number) => void] {
   const [text, setText] = useState(query)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The query that the text led to, or that it shows: what is typed after it stays. */
+  /** The query that the text last led to or shows. Text typed after it is kept. */
   const own = useRef(query)
   useLayoutEffect(() => {
     if (query === own.current) return
-    // Such as by the back button.
+    // Changed elsewhere, such as by the back button.
     own.current = query
     clearTimeout(timer.current)
     setText(query)

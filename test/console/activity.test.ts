@@ -65,7 +65,7 @@ suite('the activity', { skip: browserMissing }, async () => {
         'Anna deleted many recordings',
         'Anna deleted 3 recordings',
         'Anna deleted a recording',
-        'Anna shared a transcript by a link',
+        'Anna shared a transcript with a link',
         'Anna corrected a transcript',
         'Anna changed their name',
       ],

@@ -79,7 +79,7 @@ suite('the console while the service cannot be reached', { skip: browserMissing 
     await page.getByRole('button', { name: 'Remove gone.wav' }).waitFor()
     rmSync(path)
     await page.getByRole('button', { name: 'Transcribe', exact: true }).first().click()
-    await page.getByText('The file cannot be read any more').first().waitFor()
+    await page.getByText('The file can no longer be read').first().waitFor()
     assert.equal(await page.getByText('The service cannot be reached').count(), 0)
     await page.getByRole('button', { name: 'Remove gone.wav' }).click()
 

@@ -36,7 +36,7 @@ suite('the console', { skip: browserMissing }, async () => {
     await page.keyboard.press('/')
     await page.keyboard.type('pallets')
     await page.waitForURL(/[?&]q=pallets/)
-    await page.getByText('No job matches').waitFor()
+    await page.getByText('No matching jobs').waitFor()
     await page.goBack()
     await page.getByText('the audio is longer than 135 minutes').first().waitFor()
     await page.reload()

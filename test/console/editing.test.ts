@@ -153,7 +153,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     for (let i = 0; i < 'Good morning, '.length; i++) await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     const panel = page.getByRole('dialog', { name: 'Speaker 1' })
-    await panel.getByText('Who says what follows?').waitFor()
+    await panel.getByText('Who speaks from here?').waitFor()
     assert.deepEqual(await findings(page), [])
     await panel.getByRole('button', { name: 'New speaker' }).click()
     await page.locator('.speakers').getByRole('button', { name: 'Speaker 3' }).waitFor()
@@ -669,7 +669,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     for (const name of [
       'Edit the paragraph',
       'Speaker of the paragraph',
-      'Next doubtful word',
+      'Next uncertain word',
       'Undo',
       'Redo',
     ])

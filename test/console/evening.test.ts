@@ -94,7 +94,7 @@ suite('an evening', { skip: browserMissing }, async () => {
     const dialog = guest.getByRole('dialog')
     await dialog.getByLabel('From').fill('0:00')
     await dialog.getByLabel('To', { exact: true }).fill('0:20')
-    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    await dialog.getByRole('button', { name: 'Create the link' }).click()
     const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
 
     const stranger = await newPage({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })

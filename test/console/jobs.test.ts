@@ -123,7 +123,7 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
     await page.keyboard.press('Escape')
     await views.click()
     await page.getByRole('button', { name: 'Delete the view Every week' }).click()
-    await page.getByText('A view is a set of filters').waitFor()
+    await page.getByText('A view is a named set of filters').waitFor()
   })
 
   test('moves jobs to the trash and back: the counts follow', async () => {
@@ -132,7 +132,7 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
     await select(0, 1)
     await page.getByRole('button', { name: 'Move to the trash' }).click()
     await page.getByText('2 jobs moved to the trash.').waitFor()
-    await page.getByText('No job matches').waitFor()
+    await page.getByText('No matching jobs').waitFor()
     await tab('Done 0')
     await page.getByRole('button', { name: 'Undo' }).click()
     await tab('Done 2')
@@ -172,7 +172,7 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
     await page.route('**/v2/jobs/*/requeue', async (route) => route.fulfill(refusal), { times: 1 })
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('1 job is queued again.').waitFor()
-    await page.getByRole('alert').getByText('Not done for 1 job: too many requests').waitFor()
+    await page.getByRole('alert').getByText('Failed for 1 job: too many requests').waitFor()
   })
 
   test('deletes nothing while it is not known whether there is a trash', async () => {

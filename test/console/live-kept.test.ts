@@ -59,7 +59,7 @@ suite('a recording kept in the browser', { skip: browserMissing }, async () => {
     await record()
     const shown = await recorded()
     await page.reload()
-    const goOn = page.getByRole('button', { name: /^Go on with the recording of/ })
+    const goOn = page.getByRole('button', { name: /^Resume the recording of/ })
     await goOn.waitFor()
     assert.ok((await recorded()) >= shown, 'nothing is forgotten')
     await finals().first().waitFor()
@@ -88,7 +88,7 @@ suite('a recording kept in the browser', { skip: browserMissing }, async () => {
     await until(recorded, (seconds) => seconds >= seen + 1)
     assert.ok(await status('Recording').isVisible())
     await page.close()
-    await second.getByRole('button', { name: 'Finish and send what is there' }).click()
+    await second.getByRole('button', { name: 'Finish and send what was recorded' }).click()
     await second.getByRole('link', { name: 'Open the job' }).waitFor()
   })
 
@@ -99,7 +99,7 @@ suite('a recording kept in the browser', { skip: browserMissing }, async () => {
     const brokenAt = await recorded()
     await until(recorded, (seconds) => seconds >= brokenAt + RESUME_SECONDS + 3)
     proxy.restore()
-    await page.getByText('The connection was away for long').waitFor()
+    await page.getByText('The connection was lost for too long').waitFor()
     assert.deepEqual(await findings(page), [])
     // Also what is kept of it is there after a reload.
     const detachedAt = await recorded()
@@ -108,7 +108,7 @@ suite('a recording kept in the browser', { skip: browserMissing }, async () => {
     await page.getByRole('heading', { name: /of this recording is not in the job yet/ }).waitFor()
     assert.deepEqual(await findings(page), [])
     const whole = await recorded()
-    await page.getByRole('button', { name: 'Transcribe it as a job of its own' }).click()
+    await page.getByRole('button', { name: 'Transcribe it as a separate job' }).click()
     const rest = await jobOf('Open that job')
     const session = await jobOf('Open the job')
     assert.equal(rest.status, 'done')
@@ -130,9 +130,9 @@ suite('a recording kept in the browser', { skip: browserMissing }, async () => {
         return request
       }
     }`)
-    await page.getByText('no more room').waitFor()
+    await page.getByText('no more space').waitFor()
     assert.deepEqual(await findings(page), [])
-    await page.getByRole('button', { name: 'Finish and send what is there' }).click()
+    await page.getByRole('button', { name: 'Finish and send what was recorded' }).click()
     const job = await jobOf<LiveJob>('Open the job')
     assert.equal(job.status, 'done')
     assert.equal(job.file?.audio_duration?.toFixed(1), (await recorded()).toFixed(1))

@@ -89,6 +89,37 @@ suite('the Live screen', { skip: browserMissing }, async () => {
       .waitFor()
   })
 
+  test('a microphone that is unplugged during a pause is replaced', async () => {
+    await open('live?language=en')
+    await page.getByRole('button', { name: 'Start recording' }).waitFor()
+    await page.evaluate(`{
+      const { mediaDevices } = navigator
+      const open = mediaDevices.getUserMedia.bind(mediaDevices)
+      window.opened = []
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await open(wanted)
+        window.opened.push(...stream.getTracks())
+        return stream
+      }
+    }`)
+    await record()
+    await until(recorded, (seconds) => seconds > 0)
+    await page.keyboard.press('p')
+    await page.locator('.recording .status', { hasText: 'Paused' }).waitFor()
+    // What the browser does when a microphone is unplugged.
+    await page.evaluate(`{
+      const [track] = window.opened
+      track.stop()
+      track.dispatchEvent(new Event('ended'))
+    }`)
+    await page.getByText('The microphone was unplugged').waitFor()
+    const pausedAt = await recorded()
+    await page.keyboard.press('p')
+    await until(recorded, (seconds) => seconds > pausedAt)
+    assert.equal(await page.evaluate('window.opened.length'), 2)
+    assert.equal((await stop()).status, 'done')
+  })
+
   test('a broken connection loses nothing', async () => {
     await open('live?language=en')
     await record()
@@ -126,19 +157,19 @@ suite('the Live screen', { skip: browserMissing }, async () => {
       (count) => count > 1,
     )
     assert.deepEqual(await findings(page), [])
-    await page.getByRole('button', { name: 'End the test' }).click()
+    await page.getByRole('button', { name: 'Stop the test' }).click()
     await page.getByRole('meter').waitFor({ state: 'detached' })
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 640 })
       assert.ok(await fits(page), `${width} px`)
     }
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.getByLabel('Languages that are spoken').fill('germ')
+    await page.getByLabel('Spoken languages').fill('germ')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Remove German' }).waitFor()
     await page.waitForURL(/language=de/)
     await page.getByLabel('Kind of recording').selectOption({ label: 'Interview' })
-    await page.getByText('Not while recording live: Speakers').waitFor()
+    await page.getByText('Not available in live recordings: Speakers').waitFor()
   })
 
   test('moments are marked by a key, with a note, and saved with the job', async () => {
@@ -184,7 +215,7 @@ suite('the Live screen', { skip: browserMissing }, async () => {
         scrollTop + clientHeight > scrollHeight - 2)(document.querySelector('.spoken'))`)
     await until(isAtEnd, Boolean)
     await page.evaluate(`document.querySelector('.spoken').scrollTo(0, 0)`)
-    const newest = page.getByRole('button', { name: 'Jump to the newest' })
+    const newest = page.getByRole('button', { name: 'Jump to the latest' })
     await newest.waitFor()
     assert.deepEqual(await findings(page), [])
     assert.ok(await fits(page))
@@ -202,9 +233,9 @@ suite('the Live screen', { skip: browserMissing }, async () => {
   })
 
   for (const [error, title] of [
-    ['NotAllowedError', 'The microphone was refused'],
-    ['NotFoundError', 'There is no microphone'],
-    ['NotReadableError', 'The microphone does not answer'],
+    ['NotAllowedError', 'Access to the microphone was denied'],
+    ['NotFoundError', 'No microphone found'],
+    ['NotReadableError', 'The microphone is not responding'],
   ] as const)
     test(`says what to do: ${title.toLowerCase()}`, async () => {
       await open('live')

@@ -36,7 +36,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
   /** Removes what has ended from the list of what is on its way. */
   const clear = async () => {
     await page.locator('.uploads').or(page.locator('h1')).first().waitFor()
-    const ended = button('Remove what has ended')
+    const ended = button('Clear finished uploads')
     if (await ended.isVisible()) await ended.click()
   }
   const setting = async <Value>(name: string): Promise<Value> =>
@@ -61,7 +61,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await page.getByText('The same with curl').click()
     // Pressed without a file, it says what is missing, and leads there.
     await button('Transcribe').click()
-    await page.getByText('Choose a file, or add an address, first.').waitFor()
+    await page.getByText('First choose a file or add an address.').waitFor()
     await page.locator('#choose-files:focus').waitFor()
   })
 
@@ -70,12 +70,12 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await card(/^Interview/).check()
     await openOptions()
     await page.getByRole('checkbox', { name: /^Mood/ }).check()
-    await button('Save as a new one').click()
-    await page.getByLabel('What it is called').fill('Podcast')
+    await button('Save as a new preset').click()
+    await page.getByLabel('Name of the preset').fill('Podcast')
     await page.keyboard.press('Enter')
     await card(/^Podcast.*Speakers.*Mood/).waitFor()
-    await button('Offer it first').click()
-    await button('Offer it first').waitFor({ state: 'detached' })
+    await button('Make it the default').click()
+    await button('Make it the default').waitFor({ state: 'detached' })
     await button('Rename').click()
     await page.keyboard.press('End')
     await page.keyboard.type(' weekly')
@@ -127,7 +127,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await card(/^My own/).check()
     await page.locator('.option').first().waitFor()
     assert.equal(await page.locator('.option', { hasText: /Pii|llm|_/ }).count(), 0)
-    const languages = page.getByLabel('Languages that are spoken')
+    const languages = page.getByLabel('Spoken languages')
     await languages.fill('portu')
     await languages.press('Enter')
     await languages.fill('span')
@@ -140,17 +140,17 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await button('Remove Portuguese').waitFor()
     await languages.fill('klingon')
     await languages.press('Enter')
-    await page.getByText('There is nothing of this name.').waitFor()
+    await page.getByText('Nothing has this name.').waitFor()
     await languages.fill('')
     await page.getByRole('checkbox', { name: /^Spelling/ }).check()
     // Not complete: nothing is sent.
     await choose([sound('spelling.wav')])
     await button('Transcribe').first().click()
-    await page.getByText('This is needed.').waitFor()
+    await page.getByText('This is required.').waitFor()
     await page.getByLabel('Write').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('Sarah')
     await page.getByLabel(/^Instead of/).fill('Sara, "Zara, the cat"')
-    await page.getByText('This is needed.').waitFor({ state: 'detached' })
+    await page.getByText('This is required.').waitFor({ state: 'detached' })
     await page.getByLabel('The audio').selectOption({ label: 'For a number of days' })
     await page.getByLabel('Days').fill('7')
     await page.getByLabel('Name', { exact: true }).fill('ticket')
@@ -200,7 +200,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     // What was typed and not added is sent, too.
     await button('Transcribe').first().click()
     const tray = page.getByRole('region', { name: 'Uploads' })
-    await tray.getByText(/inside a private network/).waitFor()
+    await tray.getByText(/in a private network/).waitFor()
     assert.equal(await tray.getByRole('button', { name: /Try again/ }).count(), 0)
     await tray.getByRole('button', { name: 'Change what is sent of http://10.0.0.7/talk.mp3' }).click()
     await button('Remove http://10.0.0.7/talk.mp3').click()
@@ -211,7 +211,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
 
     await choose([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no audio') }])
     await button('Transcribe').first().click()
-    await tray.getByText(/The service cannot use it/).waitFor()
+    await tray.getByText(/The service cannot use this file/).waitFor()
     assert.equal(await tray.getByRole('button', { name: /Try again/ }).count(), 0)
     await tray.getByRole('button', { name: 'Remove notes.txt' }).click()
   })
@@ -234,7 +234,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await choose([sound('meanwhile.wav')])
     await button('Remove meanwhile.wav').waitFor()
     await change.click()
-    await page.getByText('The options are now those of http://10.0.0.7/own.mp3').waitFor()
+    await page.getByText('The options of http://10.0.0.7/own.mp3 now apply').waitFor()
     assert.equal(await write.inputValue(), 'Sarah')
     await button('Remove http://10.0.0.7/own.mp3').click()
     await button('Remove meanwhile.wav').click()
@@ -285,14 +285,14 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     assert.deepEqual(await findings(page), [])
 
     await button('Stop').click()
-    await page.getByRole('heading', { name: 'Stopped: 200 files are left' }).waitFor()
+    await page.getByRole('heading', { name: 'Stopped: 200 files left' }).waitFor()
     for (const name of (await names()).slice(3)) {
       // Not by the mouse, which would take minutes.
       await page.evaluate(
         `document.querySelector(${JSON.stringify(`[aria-label="Do not send ${name}"]`)}).click()`,
       )
     }
-    await page.getByRole('heading', { name: 'Stopped: 3 files are left' }).waitFor()
+    await page.getByRole('heading', { name: 'Stopped: 3 files left' }).waitFor()
     await follow(page, 'jobs')
     isHeld = false
     assert.equal(sent.length, 0)

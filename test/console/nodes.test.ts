@@ -38,10 +38,10 @@ suite('the processes of the service', { skip: browserMissing }, async () => {
     }
     await tell('Pause')
     await node().getByText('Paused', { exact: true }).waitFor()
-    await page.getByText('No process transcribes files now').waitFor()
+    await page.getByText('No process is taking files').waitFor()
     assert.deepEqual(await findings(page), [])
     await tell('Finish up')
-    await node().getByText('Nothing is left: it can be stopped.').waitFor()
+    await node().getByText('No work is left: it can be stopped.').waitFor()
     // By keyboard.
     await node().getByText('Actions').focus()
     await page.keyboard.press('Enter')

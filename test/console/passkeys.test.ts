@@ -139,7 +139,7 @@ async function evening(visitor: Visitor, admin: Client): Promise<void> {
   const added = await visitor.call<Passkey>('addPasskey()')
   assert.match(added.value?.name ?? JSON.stringify(added), /^Chrom\w+ on Linux$/)
   assert.deepEqual(await visitor.call('addPasskey()'), {
-    error: 'PasskeyError: This device has a passkey of yours already.',
+    error: 'PasskeyError: You already have a passkey on this device.',
   })
 
   for (let i = 0; i < 2; i++) {
@@ -212,7 +212,7 @@ suite('passkeys in the console', { skip: browserMissing }, async () => {
     await visitor.joins(await invite(admin), 'Bob')
     await visitor.recognises(false)
     const cancelled = {
-      error: 'PasskeyError: No passkey was used: you cancelled, it took too long, or there is none here.',
+      error: 'PasskeyError: No passkey was used: you cancelled, it took too long, or none was found.',
     }
     assert.deepEqual(await visitor.call('addPasskey()'), cancelled)
     await visitor.recognises(true)

@@ -81,7 +81,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     await jobsOf(ada).waitFor()
 
     await ada.getByRole('link', { name: 'Members' }).click()
-    await ada.getByText('The last admin stays one').waitFor()
+    await ada.getByText('The last admin must stay one').waitFor()
     assert.equal(await ada.getByRole('button', { name: 'Remove Ada Lovelace' }).count(), 0)
     await ada.getByRole('button', { name: 'Invite somebody' }).click()
     await ada.getByLabel('E-mail (optional)').fill('not an address')
@@ -144,11 +144,11 @@ suite('people in the console', { skip: browserMissing }, async () => {
     const late = await newPage()
     await late.goto(link)
     await late
-      .getByText('It was used or withdrawn, or has expired: ask who sent it for another one.')
+      .getByText('It was used or withdrawn, or has expired. Ask the person who sent it for a new one.')
       .waitFor()
     assert.deepEqual(await findings(late), [])
     await late.reload()
-    await late.getByText('Open the link of your invitation again').waitFor()
+    await late.getByText('Open your invitation link again').waitFor()
     await late.close()
 
     await ada.reload()
@@ -167,7 +167,9 @@ suite('people in the console', { skip: browserMissing }, async () => {
       [service.url, 0],
     ] as const) {
       await page.goto(`${base}/console/?problem=no_access`)
-      await page.getByText('You have no access yet: ask it@example.org for it, then sign in again.').waitFor()
+      await page
+        .getByText('You do not have access yet. Ask it@example.org for it, then sign in again.')
+        .waitFor()
       assert.equal(await page.getByRole('button', { name: 'Sign in with a passkey' }).count(), passkeys)
     }
     await page.close()
@@ -207,7 +209,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
       // Nothing changes before it is confirmed.
       assert.notEqual(await chosen.inputValue(), role)
       await dialogOf(ada).getByRole('button', { name: 'Change' }).click()
-      await ada.getByText(`The role of Cy is ${role} now.`).waitFor()
+      await ada.getByText(`The role of Cy is now ${role}.`).waitFor()
       await cy.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
     }
     assert.equal(await cy.getByRole('link', { name: 'New' }).count(), 0)
@@ -227,7 +229,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     await cy.evaluate(`delete document.hidden`)
 
     await ada.getByRole('button', { name: 'Remove Cy' }).click()
-    await dialogOf(ada).getByText('the keys, the devices and the shared links').waitFor()
+    await dialogOf(ada).getByText('the keys, devices and shared links').waitFor()
     assert.deepEqual(await findings(ada), [])
     await dialogOf(ada).getByRole('button', { name: 'Remove' }).click()
     await ada.getByText('Cy is no longer a member.').waitFor()
@@ -295,7 +297,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
   test('people change their name, and have keys of their own', async () => {
     const page = await joined('editor', 'Di')
     await follow(page, 'me')
-    await page.getByText('once you are signed out, only another invitation lets you in again').waitFor()
+    await page.getByText('once you sign out, you need another invitation to get back in').waitFor()
     await page.getByRole('button', { name: 'Di', exact: true }).click()
     await page.keyboard.type('Di Prince')
     await page.keyboard.press('Enter')
@@ -311,7 +313,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     await elsewhere.getByText('I have a key').click()
     await elsewhere.getByLabel('Service key').fill(key)
     await elsewhere.keyboard.press('Enter')
-    await elsewhere.getByText('sign in as yourself').waitFor()
+    await elsewhere.getByText('Sign in as yourself').waitFor()
     await elsewhere.getByText('Key of Di Prince').waitFor()
     assert.equal(await elsewhere.getByRole('link', { name: 'Me', exact: true }).count(), 0)
 
@@ -385,7 +387,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     await page.getByRole('button', { name: 'Transcribe', exact: true }).click()
     await sending
     await second.locator('.side').getByLabel('Account', { exact: true }).selectOption('other')
-    await page.getByText('The account in use was changed: this was not sent.').waitFor()
+    await page.getByText('You switched accounts, so this was not sent.').waitFor()
     assert.equal(await page.locator('.uploads').getByRole('button', { name: 'Try again' }).count(), 0)
     await page.unroute('**/v2/upload')
     const answer = await page.evaluate(`fetch('${url}/v2/jobs', {

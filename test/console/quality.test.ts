@@ -28,7 +28,9 @@ suite('what corrections say', { skip: browserMissing }, async () => {
     await follow(page, 'new')
     const proposed = page.getByRole('region', { name: 'Corrected often' })
     await proposed.getByText('in 3 transcripts · heard as cooper netties').click()
-    await proposed.getByText('Transcripts with “cooper netties” now: 4. Only new ones change.').waitFor()
+    await proposed
+      .getByText('Transcripts with “cooper netties” so far: 4. Only new ones are affected.')
+      .waitFor()
     await proposed.getByRole('link', { name: /deploy cooper netties, part 0/ }).waitFor()
     const link = await proposed.getByRole('link', { name: '4', exact: true }).getAttribute('href')
     assert.equal(link, `${service.url}/console/jobs?q=cooper+netties`)

@@ -43,7 +43,7 @@ suite('the reference', { skip: browserMissing }, async () => {
   }
   const send = async (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
   const answered = async (status: number): Promise<void> =>
-    page.getByRole('region', { name: 'Answer' }).getByRole('status').getByText(`${status} `).waitFor()
+    page.getByRole('region', { name: 'Response' }).getByRole('status').getByText(`${status} `).waitFor()
   const unfold = async (): Promise<void> => {
     await page.evaluate(`document.querySelectorAll('main details').forEach((one) => (one.open = true))`)
     await drawn()
@@ -97,7 +97,7 @@ suite('the reference', { skip: browserMissing }, async () => {
     await page.getByLabel('audio', { exact: true }).setInputFiles(SAMPLE)
     await send('Send POST')
     await answered(200)
-    const shown = await page.getByRole('group', { name: 'Answer' }).innerText()
+    const shown = await page.getByRole('group', { name: 'Response' }).innerText()
     const { audio_url } = JSON.parse(shown) as { audio_url: string }
     await open('operations/createPreRecorded')
     await page.getByLabel('Body').fill('{')
@@ -106,7 +106,9 @@ suite('the reference', { skip: browserMissing }, async () => {
     await page.getByLabel('Body').fill(JSON.stringify({ audio_url }))
     await send('Send POST')
     await answered(201)
-    const { id } = JSON.parse(await page.getByRole('group', { name: 'Answer' }).innerText()) as { id: string }
+    const { id } = JSON.parse(await page.getByRole('group', { name: 'Response' }).innerText()) as {
+      id: string
+    }
     await open('operations/getJob')
     await send('Send')
     await page.getByText('id: must be filled in').waitFor()
@@ -118,7 +120,7 @@ suite('the reference', { skip: browserMissing }, async () => {
     await send('Send')
     await answered(200)
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download the answer' }).click()
+    await page.getByRole('link', { name: 'Download the response' }).click()
     assert.deepEqual(readFileSync(await (await download).path()), readFileSync(SAMPLE))
   })
 

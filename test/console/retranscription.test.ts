@@ -35,7 +35,7 @@ suite('a recording', { skip: browserMissing }, () => {
     await page.getByLabel('Actions').click()
     await page.getByRole('button', { name: 'Transcribe again' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('What you corrected stays.').waitFor()
+    await dialog.getByText('Your corrections are kept.').waitFor()
     assert.deepEqual(await findings(page), [])
     await dialog.getByRole('button', { name: 'Transcribe' }).click()
     await page.getByText('New transcript: 2 words differ').waitFor()

@@ -142,12 +142,12 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
     await signIn(theirs, { url: service.url, key: strangersKey })
     await theirs.getByText('No jobs yet').waitFor()
     for (const [path, text] of [
-      [`jobs/${hostileJob}`, 'There is no such job'],
-      [`jobs/${hostileJob}?tab=deliveries`, 'There is no such job'],
+      [`jobs/${hostileJob}`, 'Job not found'],
+      [`jobs/${hostileJob}?tab=deliveries`, 'Job not found'],
       [`new?from=${hostileJob}`, 'The options could not be loaded'],
       ['deliveries', 'No deliveries yet'],
       [`deliveries?job_id=${failedJob}`, 'The deliveries could not be loaded'],
-      ['jobs?q=script', 'No job matches'],
+      ['jobs?q=script', 'No matching jobs'],
       ['keys', 'theirs'],
       ['system', 'Jobs by day: none'],
     ] as const) {

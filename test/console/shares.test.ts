@@ -89,12 +89,12 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
     const dialog = page.getByRole('dialog', { name: 'Share this transcript' })
     const words = TALK.utterances.map((one) => one.words)
     const [first, last] = [words[1]?.[1], words[2]?.at(-1)]
-    await dialog.getByLabel('May be downloaded').check()
-    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    await dialog.getByLabel('Allow downloads').check()
+    await dialog.getByRole('button', { name: 'Create the link' }).click()
     const link = dialog.getByLabel('Link', { exact: true })
     const url = await link.inputValue()
     await focused(link)
-    await dialog.getByText('The link was made.').waitFor({ state: 'attached' })
+    await dialog.getByText('The link was created.').waitFor({ state: 'attached' })
     await dialog.getByRole('button', { name: 'Copy link' }).click()
     // What is said is not behind the dialog.
     await dialog.getByText('Copied.').waitFor()
@@ -118,8 +118,8 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
     await guest.close()
 
     // What was chosen is still there.
-    await dialog.getByRole('button', { name: 'Make another link' }).click()
-    assert.ok(await dialog.getByLabel('May be downloaded').isChecked())
+    await dialog.getByRole('button', { name: 'Create another link' }).click()
+    assert.ok(await dialog.getByLabel('Allow downloads').isChecked())
     await focused(dialog.getByLabel('From'))
     assert.notEqual(await dialog.getByLabel('From').inputValue(), '')
 
@@ -143,7 +143,7 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
   test('says what is wrong with a part', async () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    const make = dialog.getByRole('button', { name: 'Make the link' })
+    const make = dialog.getByRole('button', { name: 'Create the link' })
     const [from, to] = [dialog.getByLabel('From'), dialog.getByLabel('To', { exact: true })]
     for (const wrong of ['one', '1:75', '1:60:00']) {
       await from.fill(wrong)
@@ -169,8 +169,8 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
     await openJob(redacted)
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    assert.equal(await dialog.getByLabel('With the audio').isDisabled(), true)
-    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    assert.equal(await dialog.getByLabel('Include the audio').isDisabled(), true)
+    await dialog.getByRole('button', { name: 'Create the link' }).click()
     await dialog.getByLabel('Link', { exact: true }).waitFor()
     const [made] = await shares(redacted)
     assert.deepEqual([made?.redacted, made?.audio], [true, false])
@@ -189,8 +189,8 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
     }
     await copies(/^Anna: Good morning, and/)
     await page.getByText('Export', { exact: true }).click()
-    await page.getByLabel('Names of speakers').uncheck()
-    await page.getByLabel('Times in text documents').check()
+    await page.getByLabel('Speaker names').uncheck()
+    await page.getByLabel('Timestamps in text documents').check()
     await page.getByText('Export', { exact: true }).click()
     await copies(/^00:00:00 Good morning, and/)
   })

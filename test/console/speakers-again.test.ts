@@ -44,7 +44,7 @@ suite('the speakers of a job', { skip: browserMissing }, () => {
       await page.goto(`${service.url}/console/jobs/${job}`)
       await page.getByLabel('Actions').click()
       await page.getByRole('button', { name: 'Wrong number of speakers?' }).click()
-      await page.getByRole('dialog').getByText('Corrected words stay.').waitFor()
+      await page.getByRole('dialog').getByText('Corrected words are kept.').waitFor()
     }
     const dialog = page.getByRole('dialog')
     const speakers = page.locator('.speakers li')
@@ -53,9 +53,9 @@ suite('the speakers of a job', { skip: browserMissing }, () => {
     await page.setViewportSize({ width: 320, height: 700 })
     assert.ok(await fits(page))
     await page.setViewportSize({ width: 1280, height: 800 })
-    await dialog.getByLabel('People who speak').selectOption('3')
-    await dialog.getByRole('button', { name: 'Tell apart' }).click()
-    await page.getByText('3 people speak now.').waitFor()
+    await dialog.getByLabel('Number of speakers').selectOption('3')
+    await dialog.getByRole('button', { name: 'Detect speakers' }).click()
+    await page.getByText('3 speakers detected.').waitFor()
     await speakers.nth(2).waitFor()
     const detailsOf = async () => (await client.get<Job>(`/v2/jobs/${id}`)).body.details
     assert.equal((await detailsOf()).revision, 1)
@@ -69,7 +69,7 @@ suite('the speakers of a job', { skip: browserMissing }, () => {
     await speakers.nth(2).waitFor()
 
     await openDialog(await add())
-    await dialog.getByRole('button', { name: 'Tell apart' }).click()
+    await dialog.getByRole('button', { name: 'Detect speakers' }).click()
     await dialog.getByRole('alert').getByText('The voices of this recording were not kept.').waitFor()
     assert.deepEqual(problems, [])
   })

@@ -37,7 +37,7 @@ suite('the sound of a tab', { skip: browserMissing }, () => {
     const { page, problems } = await watchedPage(session)
     await signIn(page, service)
     await page.goto(`${service.url}/console/live?language=en&preset=text`)
-    await page.getByRole('radio', { name: /^Sound of a tab/ }).check()
+    await page.getByRole('radio', { name: /^Audio of a tab/ }).check()
     await page.getByRole('button', { name: 'Start recording' }).click()
     await page
       .locator('.spoken [role=log] p')

@@ -119,10 +119,7 @@ suite('a moved database', { skip }, () => {
     const url = await emptyPostgres()
     assert.equal((await scriptorium(['move', '--to', url], envOf(source))).code, 0)
     const undone = await scriptorium(['move', '--undo'], envOf(source))
-    assert.deepEqual(
-      [undone.code, undone.stderr, undone.stdout.includes('can be written again')],
-      [0, '', true],
-    )
+    assert.deepEqual([undone.code, undone.stderr, undone.stdout.includes('is writable again')], [0, '', true])
     await withDialect(source, async (dialect) => {
       const store = await openTestStore(dialect)
       await store.accounts.ensure('after')

@@ -120,7 +120,8 @@ test('workers that are killed and frozen end every job once', { skip }, async (t
       assert.equal(await service.exited(), 1, 'it finds itself dead')
       assert.ok(
         service.log.some(
-          ({ msg }) => msg === 'shutting down: another process has the work of this one, or the database',
+          ({ msg }) =>
+            msg === 'shutting down: another process has taken over the work of this one, or the database',
         ),
       )
     }

@@ -5,10 +5,10 @@ import { type Finding, ok, warn } from './finding.ts'
 
 const ANSWER_MS = 3_000
 
-/** Seconds. A Date header is exact to one; leases and signatures last ten and more. */
+/** Seconds. A Date header has a resolution of one; leases and signatures last ten or more. */
 const MAX_DIFFERENCE = 5
 
-/** Compares the clock with those of the database and of the servers that are configured. */
+/** Compares the clock with those of the configured database and servers. */
 export async function clock(config: Config): Promise<Finding> {
   const { languageModel, speechServer, storage } = config
   const { s3 } = storage
@@ -22,9 +22,9 @@ export async function clock(config: Config): Promise<Finding> {
     ...urls.filter((url) => typeof url === 'string').map(serverOffset),
   ])
   const known = offsets.filter((offset) => offset !== null)
-  if (known.length === 0) return ok('not compared: no other machine that tells the time is configured')
+  if (known.length === 0) return ok('not compared: no other server is configured')
   const worst = known.reduce((a, b) => (b.seconds > a.seconds ? b : a))
-  const text = `${worst.seconds.toFixed(0)} s from that of ${worst.of}`
+  const text = `differs by ${worst.seconds.toFixed(0)} s from that of ${worst.of}`
   if (worst.seconds <= MAX_DIFFERENCE) return ok(text)
   return warn(text, 'synchronise the clocks by NTP, such as with timedatectl set-ntp true')
 }
@@ -34,7 +34,7 @@ interface Offset {
   readonly seconds: number
 }
 
-/** Null if it cannot be reached, which another check says. */
+/** Null if it cannot be reached, which another check reports. */
 async function databaseOffset(storage: Config['storage']): Promise<Offset | null> {
   const { db, now } = database(storage)
   try {
@@ -47,7 +47,7 @@ async function databaseOffset(storage: Config['storage']): Promise<Offset | null
   }
 }
 
-/** By the Date header of any answer; null without one. */
+/** Uses the Date header of any response; null without one. */
 async function serverOffset(url: string): Promise<Offset | null> {
   const { origin, host } = new URL(url)
   try {

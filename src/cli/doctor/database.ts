@@ -21,10 +21,7 @@ export async function database({ storage }: Config): Promise<Finding> {
   }
   const checked = await withDatabase(storage, async (dialect) => {
     if (!(await takesWrites(dialect)))
-      return fail(
-        `${address} can only be read`,
-        'connect to the primary server, or change the owner of the file',
-      )
+      return fail(`${address} is read-only`, 'connect to the primary server, or change the owner of the file')
     const schema = (await appliedMigrations(dialect)).at(-1)
     if (schema === undefined) return ok(`${address} is empty; the first start sets it up`)
     if (schema === NEWEST_MIGRATION) return ok(`${address}, schema ${schema}`)
@@ -33,28 +30,26 @@ export async function database({ storage }: Config): Promise<Finding> {
       `make a backup, then start this version, which upgrades it to ${NEWEST_MIGRATION}`,
     )
   })
-  return checked ?? ok(`${address} will be made at the first start`)
+  return checked ?? ok(`${address} will be created at the first start`)
 }
 
 export async function secretKey({ storage }: Config): Promise<Finding> {
   const isThere = hasSecretKey(storage)
   const key = isThere ? readSecretKey(storage) : ''
-  // A database that cannot be read is the finding of its own check.
+  // The check of the database reports one that cannot be read.
   const isSealed = await withDatabase(storage, async (dialect) =>
     (await appliedMigrations(dialect)).at(-1) === NEWEST_MIGRATION ? isSealedWith(dialect, key) : null,
   ).catch(() => null)
   if (isSealed === false)
     return fail(
-      isThere
-        ? 'the database belongs to another secret key'
-        : 'there is none, but the database belongs to one',
+      isThere ? 'the database belongs to another secret key' : 'missing, but the database belongs to one',
       'set SECRET_KEY to it, or put its file back; if it is lost, "scriptorium keys reset-secret" revokes all keys',
     )
   if (!isThere) return ok('none yet; the first start generates it')
-  return ok(isSealed ? 'that of the database' : 'present')
+  return ok(isSealed ? 'matches the database' : 'present')
 }
 
-/** @returns null without a SQLite database */
+/** @returns null if the SQLite database does not exist */
 async function withDatabase<Result>(
   storage: Config['storage'],
   use: (dialect: Dialect) => Promise<Result>,

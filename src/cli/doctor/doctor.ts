@@ -26,7 +26,7 @@ const CHECKS: readonly Check[] = [
 
 const NAME_WIDTH = Math.max(...CHECKS.map(({ name }) => name.length), 'configuration'.length)
 
-/** For one check, in milliseconds. */
+/** Milliseconds for one check. */
 const TIMEOUT_MS = 15_000
 
 /** Prints a line for each check. The exit code is 1 if any fails. */
@@ -41,7 +41,7 @@ export async function doctor({ json }: { json?: true }): Promise<void> {
     config = readConfig(process.env)
   } catch (error) {
     for (const line of (error as Error).message.split('\n'))
-      print('configuration', fail(line, 'correct this environment variable; the rest is checked then'))
+      print('configuration', fail(line, 'correct this environment variable, then run this command again'))
     return
   }
   const misspelled = misspelledVariables(Object.keys(process.env))
@@ -51,7 +51,7 @@ export async function doctor({ json }: { json?: true }): Promise<void> {
   for (const { name, run } of CHECKS) print(name, await findingOf(run, config))
 }
 
-/** A check that throws, or gets no answer, has failed. */
+/** A check that throws or times out has failed. */
 async function findingOf(run: Check['run'], config: Config): Promise<Finding> {
   const ended = new AbortController()
   const late = async () => {

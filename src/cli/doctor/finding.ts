@@ -4,11 +4,11 @@ import type { Config } from '../../service/config.ts'
 export interface Finding {
   readonly status: 'ok' | 'warn' | 'fail'
   readonly finding: string
-  /** What to do about it; null if it is fine, or the finding says it. */
+  /** What to do about it; null if there is nothing to do, or the finding says so. */
   readonly remedy: string | null
 }
 
-/** Changes nothing. An error that it throws is a failure, whose message says what to do. */
+/** A check changes nothing. If it throws, it has failed, and the message says what to do. */
 export interface Check {
   readonly name: string
   readonly run: (config: Config) => Promise<Finding>

@@ -1,4 +1,4 @@
-/** Checks of the machine, and of the programs and models on it. */
+/** Checks of the machine, its programs and its models. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -22,7 +22,10 @@ export async function node(): Promise<Finding> {
     Number(/\d+/.exec(text)?.[0]),
   )
   if (found >= least) return ok(`Node.js ${process.versions.node}`)
-  return fail(`Node.js ${process.versions.node}, and ${required} is needed`, 'run it with the node of npm ci')
+  return fail(
+    `Node.js ${process.versions.node}, but ${required} is required`,
+    'use the Node.js that npm ci installs',
+  )
 }
 
 export async function ffmpeg({ audio }: Config): Promise<Finding> {
@@ -32,20 +35,20 @@ export async function ffmpeg({ audio }: Config): Promise<Finding> {
   }))
   const version = /^ffmpeg version \S+/.exec(stdout)?.[0]
   if (version !== undefined) return ok(`${version} at ${path}`)
-  return fail(`${path} does not run as ffmpeg does`, 'install ffmpeg, and set FFMPEG_PATH to it')
+  return fail(`${path} does not run, or is not ffmpeg`, 'install ffmpeg, and set FFMPEG_PATH to it')
 }
 
 export async function memory({ jobs }: Config): Promise<Finding> {
   const needed = memoryNeeded(jobs.concurrency)
   const total = memoryOfMachine()
-  if (total >= needed) return ok(`${megabytes(total)} in all`)
+  if (total >= needed) return ok(`${megabytes(total)} in total`)
   return warn(
-    `${megabytes(total)} in all, and ${megabytes(needed)} may be used with CONCURRENCY=${jobs.concurrency}`,
+    `${megabytes(total)} in total, but ${megabytes(needed)} may be used with CONCURRENCY=${jobs.concurrency}`,
     'add memory, or lower CONCURRENCY',
   )
 }
 
-/** Reads every model, and compares it with its digest. */
+/** Verifies every model by its digest. */
 export async function models({ storage }: Config): Promise<Finding> {
   const bundled = [
     ...ENGINES.flatMap(({ bundled: model }) => Object.values(model?.files ?? {})),
@@ -61,5 +64,5 @@ export async function models({ storage }: Config): Promise<Finding> {
   for (const model of pulled)
     if ((await folder.stateOf(model)).type !== 'pulled')
       return fail(`the pulled model ${model.name} is damaged`, `run "scriptorium models pull ${model.name}"`)
-  return ok(`${bundled.length} bundled files as published, ${pulled.length} models pulled`)
+  return ok(`${bundled.length} bundled files and ${pulled.length} pulled models are intact`)
 }

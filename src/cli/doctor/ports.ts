@@ -28,21 +28,21 @@ export async function metricsPort({ http, metrics }: Config): Promise<Finding> {
 }
 
 interface Port {
-  /** The variable that configures it. */
+  /** The environment variable that sets it. */
   readonly name: string
-  /** Answered by the service. */
+  /** A path that the service answers. */
   readonly path: string
   readonly isOurs: (answer: Response) => Promise<boolean>
 }
 
 async function portFinding(host: string, port: number, { name, path, isOurs }: Port): Promise<Finding> {
-  if (port === 0) return ok('any that is free')
+  if (port === 0) return ok('any free port')
   const place = `${host}:${port}`
   const remedy = `set HOST to an address of this machine, and ${name} to a free port`
   try {
     if (await isPortFree(port, host)) return ok(`${place} is free`)
   } catch (error) {
-    return fail(`${place} cannot be listened on: ${(error as Error).message}`, remedy)
+    return fail(`cannot listen on ${place}: ${(error as Error).message}`, remedy)
   }
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`
   const answered = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) })
@@ -50,7 +50,7 @@ async function portFinding(host: string, port: number, { name, path, isOurs }: P
     .catch(() => false)
   if (answered) return ok(`${place} is used by this service`)
   return fail(
-    `${place} is used by another program, or by a service that does not answer`,
-    `end it, or set ${name} to a free port`,
+    `${place} is used by another program, or by a service that does not respond`,
+    `stop it, or set ${name} to a free port`,
   )
 }

@@ -1,4 +1,4 @@
-/** Checks of the servers with models: both are compatible with OpenAI's, and list them. */
+/** Checks of the language model and the speech server: both list their models as the API of OpenAI does. */
 import { z } from 'zod'
 import type { Config } from '../../service/config.ts'
 import { ApiFailure } from '../../platform/net/api-failure.ts'
@@ -24,14 +24,14 @@ export async function speechServer(config: Config): Promise<Finding> {
   return config.speechServer === null ? ok('none configured') : serverFinding(config.speechServer, 'SPEECH')
 }
 
-/** @param prefix of its variables */
+/** @param prefix of its environment variables */
 async function serverFinding({ url, model, apiKey }: Settings, prefix: string): Promise<Finding> {
   const limits = { timeoutSeconds: TIMEOUT_SECONDS, maxResponseBytes: MAX_BYTES }
   const { host } = new URL(url)
   try {
     const server = new ApiServer({ url, apiKey, ...limits })
     const { data } = await server.send({ path: '/models' }, modelList, undefined)
-    // Ollama lists a name without a tag with its default one.
+    // Ollama lists a model without a tag under the default tag.
     if (data.some(({ id }) => id === model || id === `${model}:latest`))
       return ok(`${host} has the model ${model}`)
     return fail(
@@ -41,9 +41,12 @@ async function serverFinding({ url, model, apiKey }: Settings, prefix: string): 
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     if (error.kind === 'key')
-      return fail(`${host} refuses the key`, `set ${prefix}_API_KEY to a key of that server`)
+      return fail(`${host} rejects the key`, `set ${prefix}_API_KEY to a key of that server`)
     if (error.kind === 'timeout' || error.kind === 'unreachable')
-      return fail(`${host} does not answer`, `check that the server runs, and ${prefix}_URL`)
-    return warn(`${host} answers, but lists no models`, `check that ${prefix}_URL is the base of its API`)
+      return fail(
+        `${host} does not respond`,
+        `check that the server is running, and that ${prefix}_URL is right`,
+      )
+    return warn(`${host} responds, but lists no models`, `check that ${prefix}_URL is the base of its API`)
   }
 }

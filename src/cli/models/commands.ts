@@ -7,11 +7,11 @@ export function addModels(program: Command): void {
   const models = program.command('models').description('manage models in addition to the bundled ones')
   models
     .command('list')
-    .description('list available and installed models, and what is used for which language')
+    .description('list available and installed models, and which are used for which language')
     .action(lazily(async () => (await import('./list.ts')).listModels))
   models
     .command('recommend')
-    .description('say which models suit this machine and some languages, and why')
+    .description('recommend models for this machine and some languages, with the reasons')
     .option(
       '-l, --languages <languages>',
       'by code or name, such as en or german,fr; all by default',
@@ -23,22 +23,19 @@ export function addModels(program: Command): void {
     .description('download and install a model; used from the next job on')
     .argument(
       '<model>',
-      'a name, as listed, a repository as <owner>/<name>@<commit>, or a JSON file that describes a model',
+      'a name as listed, a repository as <owner>/<name>@<commit>, or a JSON file that describes a model',
     )
-    .option(
-      '--accept-licence',
-      'of a model whose licence forbids commercial use, or is not known to allow it',
-    )
+    .option('--accept-licence', 'accept a licence that forbids commercial use, or is not known to allow it')
     .option(
       '-l, --languages <languages>',
-      'of a repository whose card names none, such as en or german,fr',
+      'languages of a repository whose card names none, such as en or german,fr',
       spokenLanguages,
     )
-    .option('--engine <name>', 'of a repository whose files could be for several')
+    .option('--engine <name>', 'engine for a repository whose files fit several')
     .action(lazily(async () => (await import('./pull.ts')).pullModel))
   models
     .command('try')
-    .description('compare a pulled model with what is used without it, on audio of your own')
+    .description('compare a pulled model with what is used without it, on your own audio')
     .argument('<name>', 'name of the model, as listed, or its repository')
     .argument('<audio...>', 'files and folders')
     .addOption(languageOption())

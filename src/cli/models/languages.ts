@@ -1,8 +1,8 @@
-/** Languages as people read them in a list. */
+/** Lists of languages as text. */
 import { languageCode } from '../../contract/languages.ts'
 import type { LanguageGroup } from '../../installation/language-groups.ts'
 
-/** Longer lists of languages are summarised. */
+/** Longer lists are summarised. */
 const MAX_NAMED = 4
 
 /** Such as `de, en`, `25 languages` and `all languages except en`. */
@@ -16,10 +16,10 @@ export function summarised(languages: readonly string[]): string {
     : `${languages.length} languages`
 }
 
-/** Groups that have more languages than these are not listed by code, if it is the largest. */
+/** The largest group is not listed by code if it has more languages than this. */
 const MAX_LISTED = 30
 
-/** Such as `de, en`, and `80 other languages` for the largest of several groups, which is the last. */
+/** Such as `de, en`, or `80 other languages` for the last and largest of several groups. */
 export function labelOf(group: LanguageGroup<string, unknown>, groups: readonly unknown[]): string {
   const { languages } = group
   if (group !== groups.at(-1) || languages.length <= MAX_LISTED) return languages.join(', ')

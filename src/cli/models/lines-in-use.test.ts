@@ -1,4 +1,4 @@
-/** What `models list` says is used has to be what a recogniser uses. */
+/** `models list` must name the models that recognisers use. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { ModelDescription } from '../../models/pulled/model-description.ts'

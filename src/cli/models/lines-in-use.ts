@@ -1,9 +1,9 @@
-/** Which models are used for which language, as lines. */
+/** Lines that say which models are used for which language. */
 import { allInUse, type Installation, type InUse } from '../../installation/in-use.ts'
 import type { Purpose } from '../../models/pulled/model-description.ts'
 import { labelOf } from './languages.ts'
 
-/** What people call each purpose. */
+/** Purposes as shown to users. */
 const TITLES: Readonly<Record<Purpose, string>> = {
   recognition: 'Recordings',
   'live-recognition': 'Live sessions',

@@ -8,7 +8,7 @@ import { table } from '../table.ts'
 import { summarised } from './languages.ts'
 import { linesInUse } from './lines-in-use.ts'
 
-/** Prints the models that can be pulled and any others that are installed, one per line; then, what is used for which language. */
+/** Prints a line for each model that can be pulled or is installed, then which models are used for which language. */
 export async function listModels(): Promise<void> {
   const config = readConfig(process.env)
   const folder = new ModelsFolder(config.storage.modelsDir)

@@ -1,4 +1,4 @@
-/** What is pulled again has to be what was accepted and tried before, whatever the hub has meanwhile. */
+/** Pulling a model again must yield the one that was accepted and tried before, whatever the hub has now. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -81,7 +81,7 @@ suite('a repository that is pulled again', () => {
   test('in other languages stays at its commit', async (t) => {
     await hub(t)
     leave('zipformer-ctc')
-    // Past the licence and the commit, it goes on until it finds no real model.
+    // It passes the checks of licence and commit, and fails only because there is no real model.
     await refused(
       pullModel(REPOSITORY, { languages: ['de'] }),
       /^zipformer-ctc was downloaded, but does not run here: /,

@@ -12,12 +12,12 @@ import { UsageError } from '../errors.ts'
 import { ProgressBar } from '../status-line.ts'
 import { openModelsFolder } from './folder.ts'
 
-/** Pulls a model: of the catalogue by its name, of a repository of the hub, or the one that a JSON file describes. */
+/** Pulls a model: one of the catalogue by name, one from a repository of the hub, or one that a JSON file describes. */
 export async function pullModel(model: string, choices: PullChoices): Promise<void> {
   const isFile = model.endsWith('.json')
   const isOfRepository = choices.engine !== undefined || choices.languages !== undefined
   if (isOfRepository && (isFile || !model.includes('/')))
-    throw new UsageError('--engine and --languages are for models that are pulled by their repository')
+    throw new UsageError('--engine and --languages are only for models that are pulled by their repository')
   const config = readConfig(process.env)
   const hub = openHub(config.models)
   const folder = openModelsFolder(config)
@@ -39,7 +39,7 @@ export async function pullModel(model: string, choices: PullChoices): Promise<vo
   )
 }
 
-/** The same error with the command that accepts the licence. */
+/** Adds to an error the command that accepts the licence. */
 function withCommand(cause: LicenceError, model: string, { languages, engine }: PullChoices): ModelError {
   const command = [
     'scriptorium models pull',

@@ -16,17 +16,17 @@ import { figuresOf, type TrialFigures } from '../../models/pulled/trial-figures.
 import { type Config, readConfig } from '../../service/config.ts'
 import { labelOf } from './languages.ts'
 
-/** What can be recommended, as people call it. */
+/** The purposes with recommendations, as shown to users. */
 const PARTS: readonly (readonly [Purpose, string])[] = [
   ['recognition', 'RECORDINGS'],
   ['live-recognition', 'LIVE SESSIONS'],
   ['speakers', 'SPEAKERS'],
 ]
 
-/** What a trial measured, by the names of the models that are installed. */
+/** Figures of the trials of installed models, by their names. */
 type Installed = ReadonlyMap<string, TrialFigures | null>
 
-/** Prints which models of the catalogue suit this machine and some languages, with the reasons. */
+/** Prints which models of the catalogue suit this machine and some languages, and why. */
 export async function recommendModels({
   languages = languageCode.options,
 }: {
@@ -59,28 +59,28 @@ export async function recommendModels({
       ...groups.map((group) => `  ${labelOf(group, groups)}: ${choice(group.value)}`),
       ...modelsOf(found).flatMap((model) => linesOf(model, machine, installed, sources)),
       ...bundledLines(purpose, found, sources),
-      ...leftOutOf(found).map((one) => `  ${one.entry.name} is left out: ${whyNot(one)}`),
+      ...leftOutOf(found).map((one) => `  ${one.entry.name} is not recommended: ${whyNot(one)}`),
     )
   }
   if (all.size > 1)
     lines.push(
       '',
-      `With all that is recommended together, the service needs up to ${megabytes(memoryFor([...all], machine))} of memory: an estimate`,
+      `With all recommended models together, the service needs an estimated ${megabytes(memoryFor([...all], machine))} of memory at most`,
     )
   process.stdout.write(`${[...lines, '', ...sources.lines(), '', ...NOTES].join('\n')}\n`)
 }
 
 const NOTES = [
-  'The figures are those that others have published, mostly of weights with more bits: none was measured here.',
-  'The needs of memory and cores are rules of thumb: see docs/models.md.',
-  '"scriptorium models try <name> <audio>" compares a pulled model with what is used without it, on audio of your own.',
+  'The figures were published by others, mostly for weights with more bits; none was measured here.',
+  'The requirements of memory and cores are rules of thumb: see docs/models.md.',
+  '"scriptorium models try <name> <audio>" compares a pulled model with what is used without it, on your own audio.',
 ]
 
-/** The places where figures are published, numbered. */
+/** The sources of published figures, numbered. */
 class Sources {
   readonly #urls: string[] = []
 
-  /** A figure with the number of its source. */
+  /** Returns a figure with the number of its source. */
   cite({ figure, source }: PublishedFigure): string {
     if (!this.#urls.includes(source)) this.#urls.push(source)
     return `${figure} [${this.#urls.indexOf(source) + 1}]`
@@ -112,12 +112,12 @@ function choice({ model, current, isBundled, punctuation, leftOut }: Recommendat
   return `${model.name}, ${model.name === current ? 'which is in use' : `instead of ${current}`}${marks}`
 }
 
-/** What is recommended, each once. */
+/** The recommended models, each once. */
 function modelsOf(found: readonly Recommendation[]): CatalogueEntry[] {
   return [...new Set(found.flatMap(({ model, punctuation }) => [model ?? [], punctuation ?? []].flat()))]
 }
 
-/** For comparison with what is recommended. */
+/** The figures of bundled models, for comparison. */
 function bundledLines(purpose: Purpose, found: readonly Recommendation[], sources: Sources): string[] {
   const replaced = new Set(found.flatMap(({ model, current }) => (model === null ? [] : current)))
   return [...replaced].flatMap((name) => {
@@ -126,13 +126,13 @@ function bundledLines(purpose: Purpose, found: readonly Recommendation[], source
   })
 }
 
-/** What is not, each once: the reason is the same for all languages. */
+/** The models that are not recommended, each once: the reason is the same for all languages. */
 function leftOutOf(found: readonly Recommendation[]): Recommendation['leftOut'] {
   const all = found.flatMap(({ leftOut }) => leftOut)
   return [...new Map(all.map((one) => [one.entry.name, one])).values()]
 }
 
-/** With the command for those who may use it nevertheless. */
+/** The reason, with the option for those whose use the licence allows. */
 function whyNot({ reason, because }: Recommendation['leftOut'][number]): string {
   return reason === 'licence' ? `${because} ("--accept-licence" pulls it)` : because
 }
@@ -157,9 +157,9 @@ function memoryLines(
     const { peakBytes, secondsPerSecond } = figures
     const time =
       secondsPerSecond === null ? '' : `, and ${secondsPerSecond.toFixed(2)} s for a second of silence`
-    return [`    At its trial here it took ${megabytes(peakBytes)} of memory${time}`]
+    return [`    Its trial here took ${megabytes(peakBytes)} of memory${time}`]
   }
   return [
-    `    With it, the service needs up to ${megabytes(memoryFor([model], machine))} of memory: an estimate`,
+    `    With it, the service needs an estimated ${megabytes(memoryFor([model], machine))} of memory at most`,
   ]
 }

@@ -13,7 +13,7 @@ export async function removeModel(given: string): Promise<void> {
   throw new ModelError(`There is no model ${name} to remove: see "scriptorium models list"`)
 }
 
-/** Rejects other names, which could lead out of the folder of the models. */
+/** Rejects anything else, which could lead out of the folder of the models. */
 function checkName(name: string): void {
   if (modelName.safeParse(name).success) return
   throw new ModelError(`${name} is not the name of a model: see "scriptorium models list"`)

@@ -6,7 +6,7 @@ import type { Utterance } from '../../contract/transcript.ts'
 import type { Run } from '../../installation/compare.ts'
 import { report } from './try-report.ts'
 
-test('the report of a trial ends with what was corrected of both models here, and of no other', () => {
+test('the report of a trial ends with the word errors of the compared models here, and of no others', () => {
   const run = (text: string): Run => {
     const said: Utterance = {
       ...{ start: 0, end: 2, confidence: 1, channel: 0, words: [], text, language: 'en' },
@@ -24,7 +24,7 @@ test('the report of a trial ends with what was corrected of both models here, an
     withRate({ model, language: 'en', transcripts: 9, words, wrong: Math.round(words * 0.061) })
   const models = [counted('moonshine', 12_300), counted('large', 999), counted('other', 5_000)]
   const lines = report(compared, 'large', models).trim().split('\n')
-  assert.match(lines.at(-2)!, /only listening tells\.$/)
+  assert.match(lines.at(-2)!, /Listen to the audio to tell which words are right\.$/)
   assert.equal(
     lines.at(-1),
     'Here, 6.1 % of 12300 words by moonshine were wrong in corrected transcripts in English.',

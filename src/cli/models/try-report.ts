@@ -8,8 +8,9 @@ import { table } from '../table.ts'
 import { compareWords, type Difference } from '../../installation/word-differences.ts'
 
 /**
- * What a model heard otherwise than what is used without it, file by file, and the time and memory of both.
- * @param corrected what was wrong in transcripts that were corrected, of any model
+ * The differences between what a model recognised and what is recognised without it, file by file, and the time and
+ * memory of both.
+ * @param corrected word errors in corrected transcripts, by any model
  */
 export function report(
   { before, after, usedIn }: Comparison,
@@ -29,7 +30,7 @@ export function report(
       other.recognition.utterances,
       take.recognition.utterances,
     )
-    const counts = [`${others} otherwise`, `${only[0]} only by ${without}`, `${only[1]} only by ${name}`]
+    const counts = [`${others} different`, `${only[0]} only by ${without}`, `${only[1]} only by ${name}`]
     lines.push(
       `${take.name} (${lengthOf(take.duration)}, ${languageName(language!)})`,
       ...(differences.length === 0 ? [] : [table([['TIME', without, name], ...differences.map(rowOf)])]),
@@ -52,11 +53,11 @@ export function report(
   ]
   const times =
     after.takes.length > 1
-      ? 'Times are those of all files but the first, for which the models are loaded.'
-      : 'Times include loading the models: with several files, they would not.'
+      ? 'Times leave out the first file, for which the models are loaded.'
+      : 'Times include loading the models; with several files, they do not.'
   lines.push(
     table([['', 'TIME PER MINUTE OF AUDIO', 'MEMORY'], ...rows]),
-    `${times} Which words are right, only listening tells.`,
+    `${times} Listen to the audio to tell which words are right.`,
     ...corrected.flatMap(({ model, language, words, rate }) =>
       rate === null || (model !== name && !used.has(model))
         ? []
@@ -66,14 +67,14 @@ export function report(
   return `${lines.join('\n')}\n`
 }
 
-/** Without the first file of several, for which the model is loaded. */
+/** Leaves out the first file of several, for which the model is loaded. */
 function secondsPerMinute(takes: readonly Take[]): number {
   const timed = takes.length > 1 ? takes.slice(1) : takes
   const sum = (of: (take: Take) => number) => timed.reduce((total, take) => total + of(take), 0)
   return sum(({ seconds }) => seconds) / sum(({ duration }) => duration / 60)
 }
 
-/** Both with the words around them, and in brackets what differs. */
+/** Both sides with the words around them, and brackets around what differs. */
 function rowOf({ start, words, before, after }: Difference): string[] {
   const sides = words.map((side) => [before, `[${side}]`, after].filter((part) => part !== '').join(' '))
   return [lengthOf(start), ...sides]

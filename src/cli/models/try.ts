@@ -15,7 +15,7 @@ import { failureReason } from '../transcribe/failure-reason.ts'
 import { findInputs } from '../transcribe/inputs.ts'
 import { report } from './try-report.ts'
 
-/** Prints what a pulled model hears otherwise than what is used without it, and the time and memory of both. */
+/** Prints where a pulled model recognises other words than what is used without it, and the time and memory of both. */
 export async function tryPulledModel(
   given: string,
   audio: string[],
@@ -73,7 +73,7 @@ export async function tryPulledModel(
   }
 }
 
-/** Of the service on this machine; nothing where there is none, or its database cannot be read: the trial does without. */
+/** Word errors from the database of the service on this machine; empty if it cannot be read, as the report does without them. */
 async function correctedHere({ storage }: Config): Promise<ModelQuality[]> {
   try {
     return await readDatabase(storage, async (dialect) =>

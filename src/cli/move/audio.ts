@@ -1,4 +1,4 @@
-/** Copies the audio to where the new database expects it. */
+/** Copies the audio to the storage of the new database. */
 import pLimit from 'p-limit'
 import { type AudioFiles, SHARDS } from '../../platform/files/audio-files.ts'
 import { isMissing } from '../../platform/files/if-present.ts'
@@ -10,8 +10,8 @@ import { copyAudio } from '../copied-audio.ts'
 const CONCURRENCY = 8
 
 /**
- * Copies what is not there yet with the same size. Each copy is compared with its original.
- * @param onProgress is given the share that is done
+ * Copies the files that are not there yet with the same size, and compares each copy with its original.
+ * @param onProgress called with the share that is done, 0 to 1
  * @returns how many were copied
  */
 export async function copyMissing(
@@ -52,7 +52,7 @@ export async function copyFiles(ids: readonly string[], from: AudioFiles, to: Au
   return lost
 }
 
-/** What is received meanwhile may be longer when it is compared: it is copied by the next run. */
+/** A file that is being received may have grown before it is compared: the next run copies it. */
 async function copyUnlessDeleted(id: string, from: AudioFiles, to: AudioFiles): Promise<boolean> {
   try {
     await from.withLocalCopy(id, async (path) => copyAudio(id, path, to))
@@ -65,8 +65,8 @@ async function copyUnlessDeleted(id: string, from: AudioFiles, to: AudioFiles): 
 }
 
 /**
- * Compares the audio with the database that names it, and deletes copies that it does not name.
- * @returns the files whose bytes are not there, or are others
+ * Compares the copies with the files in the database, and deletes copies that are not in it.
+ * @returns the files whose copy is missing or differs
  */
 export async function lostAudio(db: Db, from: AudioFiles, to: AudioFiles): Promise<string[]> {
   const lost: string[] = []

@@ -1,4 +1,4 @@
-/** Open live sessions, which keep their audio and journals in files with SQLite, and in the database with PostgreSQL. */
+/** Open live sessions: their audio and journals are in files with SQLite, and in the database with PostgreSQL. */
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { wavHeader } from '../../audio/wav-header.ts'
@@ -10,12 +10,12 @@ import type { Dialect } from '../../store/databases/dialect.ts'
 import { insertBytes, type LogTable } from '../../store/live/log-tables.ts'
 import type { Db } from '../../store/schema.ts'
 
-/** Bytes of a row: a page of the database has no more. */
+/** Bytes of a row: no more fit in a page of the database. */
 const ROW_BYTES = 8_000
-/** Bytes that are inserted at a time. */
+/** Bytes inserted at a time. */
 const CHUNK_BYTES = 512_000
 
-/** The jobs of sessions that were begun and have not ended, and their requests. */
+/** The jobs and requests of sessions that have started and have not ended. */
 export async function openSessions({ db }: Dialect) {
   return db
     .selectFrom('live_sessions')
@@ -44,7 +44,7 @@ export async function keepLogs(folder: string, target: Dialect): Promise<void> {
   }
 }
 
-/** A session that no client has connected to has no files. */
+/** A session to which no client has connected has no files. */
 async function copyFile(db: Db, table: LogTable, job: string, path: string, start: number): Promise<void> {
   try {
     let position = 0

@@ -1,4 +1,4 @@
-/** `scriptorium move`: everything to another database, and the audio to a bucket or a folder, while the service runs. */
+/** `scriptorium move`: moves everything to another database, and the audio to a bucket or a folder, while the service runs. */
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -34,20 +34,20 @@ interface MoveOptions {
 
 type Storage = Config['storage']
 
-/** A transaction of this command may wait for the other database for so long, in milliseconds. */
+/** Milliseconds for which a transaction of this command may wait for the other database. */
 const IDLE_MS = 2 * 24 * 3_600_000
-/** Milliseconds beyond its own time in which the service must have left its work. */
+/** Milliseconds beyond its drain time after which the service must have released its work. */
 const CLOSING_MS = 30_000
 const POLL_MS = 100
-/** Lets V8 collect the heap sooner: a million jobs take 215 MB at most instead of 313, and a seventh more time. */
+/** Makes V8 collect garbage sooner: a million jobs take at most 215 MB instead of 313, and a seventh more time. */
 const V8_FLAGS = ['--heap-growing-percent=30', '--semi-space-growth-factor=1']
 
 export async function move({ to, s3, disk, undo }: MoveOptions): Promise<void> {
   for (const flag of V8_FLAGS) setFlagsFromString(flag)
   const config = readConfig(process.env)
   if ((to === undefined) === (undo === undefined))
-    throw new UsageError('give --to with where to move to, or --undo')
-  if (s3 !== undefined && disk) throw new UsageError('give --s3 or --disk: the audio has one place')
+    throw new UsageError('give --to with the new database, or --undo')
+  if (s3 !== undefined && disk) throw new UsageError('give either --s3 or --disk')
   await using opened = new AsyncDisposableStack()
   const open = (storage: Storage, readOnly = false) => openDatabase(storage, readOnly, opened)
   const places = [config.storage]
@@ -60,7 +60,7 @@ export async function move({ to, s3, disk, undo }: MoveOptions): Promise<void> {
 }
 
 function openDatabase(storage: Storage, readOnly: boolean, opened: AsyncDisposableStack): Dialect {
-  // Not only for the file: SQLite would create one where there is none.
+  // Checked first, since SQLite would create the file.
   if (storage.databaseUrl === null && readOnly && !existsSync(sqliteFile(storage.dataDir)))
     throw new MoveError(`there is no database in ${storage.dataDir}: set DATA_DIR or DATABASE_URL`)
   const dialect = database(storage, { nodeLeaseMs: IDLE_MS, readOnly })
@@ -72,12 +72,12 @@ function openDatabase(storage: Storage, readOnly: boolean, opened: AsyncDisposab
 async function undoIt({ storage }: Config, dialect: Dialect): Promise<void> {
   const { other } = await undoMove(dialect)
   process.stdout.write(
-    `The database ${databaseAddress(storage)} can be written again. What was written to ${other} meanwhile is not here, and what ` +
-      'was copied there has to be deleted before another move. Start the service again.\n',
+    `The database ${databaseAddress(storage)} is writable again. It does not have what has been written to ${other} since the move; ` +
+      'delete the copy there before you move again. Start the service again.\n',
   )
 }
 
-/** What the configuration becomes. @param bucket null for a folder, undefined for what it is now */
+/** The configuration after the move. @param bucket null for a folder, undefined to leave the audio where it is */
 function targetOf(config: Config, to: string, bucket: string | null | undefined): Config {
   const { storage } = config
   const folder = /^sqlite:(?<folder>.+)$/.exec(to)?.groups?.['folder']
@@ -90,7 +90,7 @@ function targetOf(config: Config, to: string, bucket: string | null | undefined)
       '--to: this is SQLite already; "scriptorium backup" and "scriptorium restore" copy it to another folder',
     )
   if (folder === undefined && to === storage.databaseUrl)
-    throw new UsageError('--to: is the database that is configured now: name another one')
+    throw new UsageError('--to: this is the configured database: give another one')
   return {
     ...config,
     storage: {
@@ -104,7 +104,7 @@ function targetOf(config: Config, to: string, bucket: string | null | undefined)
   }
 }
 
-/** The bucket of that name, with the other variables as they are. */
+/** The bucket with this name; other S3 variables apply as they are. */
 const bucketOf = (name: string) => readConfig({ ...process.env, S3_BUCKET: name }).storage.s3
 
 interface Parts {
@@ -112,7 +112,7 @@ interface Parts {
   readonly target: Config
   readonly open: (storage: Storage, readOnly?: boolean) => Dialect
   readonly opened: AsyncDisposableStack
-  /** Those of the databases that are used at the time. */
+  /** The databases in use at the moment, for error messages. */
   readonly places: Storage[]
 }
 
@@ -152,7 +152,7 @@ async function moveAll(parts: Parts): Promise<void> {
   process.stdout.write(instructions(config, target, isAudioMoved))
 }
 
-/** The last part: the service leaves its work, and from the end of that on can only read. */
+/** The last part: the service releases its work; after that, it is read-only. */
 async function endIt(
   parts: Parts & {
     readonly step: Move
@@ -179,13 +179,13 @@ async function endIt(
     for (const name of [KEY_NAMES.file, SECRET_KEY_NAME]) await copyKey(config, target, name)
     await step.refer()
     process.stdout.write(
-      `Brought the rest within ${((performance.now() - began) / 1000).toFixed(1)} s, read-only.\n`,
+      `Copied the rest in ${((performance.now() - began) / 1000).toFixed(1)} s, during which the service was read-only.\n`,
     )
   } catch (error) {
     await step.reopen().catch(() => {})
     throw error
   }
-  // Whether a commit has failed is not always known: from here on, the source stays read-only.
+  // It is not always known whether a commit failed, so from here on the source stays read-only.
   await step.finish()
 }
 
@@ -194,7 +194,7 @@ async function closeService({ config, step, notes, source, to }: Parameters<type
   const deadline = performance.now() + config.service.drainSeconds * 1000 + CLOSING_MS
   while ((await isUsed(config, notes)) && (await step.inProgress()) > 0) {
     if (performance.now() > deadline)
-      throw new MoveError('the service has not left its work in time: stop it, and run the command again')
+      throw new MoveError('the service has not released its work in time: stop it, and run the command again')
     await delay(POLL_MS)
   }
   const open = source.locksRows && !to.locksRows ? await openSessions(source) : []
@@ -204,7 +204,7 @@ async function closeService({ config, step, notes, source, to }: Parameters<type
     )
 }
 
-/** Whether a process of the service runs. */
+/** Whether a process of the service is running. */
 async function isUsed({ storage }: Config, dialect: Dialect): Promise<boolean> {
   if (dialect.locksRows) return (await new NodeStore(dialect).running()).length > 0
   try {
@@ -216,11 +216,11 @@ async function isUsed({ storage }: Config, dialect: Dialect): Promise<boolean> {
   }
 }
 
-/** The other database has what is sealed as it is here. */
+/** Sealed values are copied as they are, so the secret key must fit. */
 async function checkSecretKey({ storage }: Config, dialect: Dialect): Promise<void> {
   if (!hasSecretKey(storage) || (await isSealedWith(dialect, readSecretKey(storage))) !== true)
     throw new MoveError(
-      'the database belongs to another secret key: set SECRET_KEY to that of the service, or SECRET_KEY_FILE to its file',
+      'the database belongs to another secret key: set SECRET_KEY to the key of the service, or SECRET_KEY_FILE to its file',
     )
 }
 
@@ -242,7 +242,7 @@ async function copyKey(config: Config, target: Config, name: string): Promise<vo
   if (from !== to && existsSync(from) && !existsSync(to)) await copyWhole(from, to)
 }
 
-/** What is to be set, a line each. */
+/** Lists the variables to set, one per line. */
 function instructions(config: Config, target: Config, isAudioMoved: boolean): string {
   const [from, to] = [config.storage, target.storage]
   const lines =
@@ -264,11 +264,11 @@ function instructions(config: Config, target: Config, isAudioMoved: boolean): st
     lines.push(`  DATA_DIR: as it is, or a folder with ${names} of ${from.dataDir}`)
   return (
     `Moved from ${databaseAddress(from)} to ${databaseAddress(to)}. Stop the service, and start it with\n${lines.join('\n')}\n` +
-    `Everything else stays as it is. ${databaseAddress(from)} remains read-only; "scriptorium move --undo" there goes back to it.\n`
+    `Everything else stays as it is. ${databaseAddress(from)} remains read-only; "scriptorium move --undo" with the old configuration goes back to it.\n`
   )
 }
 
-/** How many rows are copied, and how long the others take. */
+/** Shows how many rows were copied, and the time left. */
 class Rows {
   readonly #bar = new ProgressBar('')
   #first: { readonly at: number; readonly rows: number } | null = null

@@ -40,7 +40,7 @@ function cellsOf({ id, state, event, created_at: created, attempts, url }: Deliv
   return [id, state, outcome, age(created), event, url]
 }
 
-/** Has callbacks sent again by the service, or sends them from here to another URL. */
+/** Makes the service send callbacks again, or sends them from here to another URL. */
 export async function redeliver(
   io: Io,
   client: Scriptorium,

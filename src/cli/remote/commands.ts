@@ -1,4 +1,4 @@
-/** The commands that speak to a server. */
+/** The commands that talk to a server. */
 import { type Command, Option } from 'commander'
 import { deliveryState } from '../../contract/deliveries.ts'
 import { EXPORT_FORMAT_NAMES } from '../../contract/export-formats.ts'
@@ -21,7 +21,7 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
   const json = (command: Command) => command.option('--json', 'print a JSON object per line')
 
   onServer(program.command('login'))
-    .description('keep a server and a key for the other commands')
+    .description('save a server and a key for the other commands')
     .option('--key-stdin', 'read the key from standard input')
     .action(act.local(async () => (await import('./login.ts')).login))
   program
@@ -30,14 +30,14 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .action(act.local(async () => (await import('./login.ts')).logout))
 
   addRequestOptions(onServer(program.command('submit')))
-    .description('have audio and video files transcribed by a server, and print the ids of the jobs')
+    .description('submit audio and video files to a server, and print the ids of the jobs')
     .argument('<audio...>', 'files, folders, URLs, or - for standard input')
-    .option('-r, --recursive', 'of folders, submit the audio and video files at any depth')
-    .option('--preset <name>', 'begin with the options of a preset of the account')
+    .option('-r, --recursive', 'also submit the audio and video files in subfolders')
+    .option('--preset <name>', 'start from the options of a preset of the account')
     .option('--config <file>', 'a JSON file with more fields of the request')
-    .option('--metadata <json>', 'an object that is kept with the job')
-    .option('--callback-url <url>', 'where the outcome is sent')
-    .option('-w, --wait', 'wait for the jobs, and print their transcripts instead')
+    .option('--metadata <json>', 'an object to store with the job')
+    .option('--callback-url <url>', 'where to send the outcome')
+    .option('-w, --wait', 'wait for the jobs, and print their transcripts instead of their ids')
     .addOption(formatsOption('with --wait: output formats, separated by commas; txt by default'))
     .option('-o, --output-dir <folder>', 'with --wait: write <name>.<format> for each into this folder')
     .option('-t, --timestamps', 'with --wait: begin each paragraph of txt, md and docx with its time')
@@ -46,14 +46,14 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
   json(onServer(program.command('live')))
     .description('transcribe a microphone, a file or standard input while it is recorded or read')
     .argument('[audio]', 'a file, or - for standard input')
-    .option('--mic', 'the microphone, by arecord, sox or ffmpeg')
-    .option('--fast', 'a file as fast as it can be transcribed, rather than at its own speed')
+    .option('--mic', 'record the microphone with arecord, sox or ffmpeg')
+    .option('--fast', 'read a file as fast as it can be transcribed, instead of in real time')
     .addOption(languageOption())
     .addOption(codeSwitchingOption())
     .option('--config <file>', 'a JSON file with more fields of the request')
     .action(act.remote(async () => (await import('./live.ts')).live))
 
-  const jobs = program.command('jobs').description('list, follow and manage the jobs of a server')
+  const jobs = program.command('jobs').description('list, follow and manage jobs on a server')
   json(addListOptions(paged(onServer(jobs.command('list')))))
     .description('list jobs, newest first')
     .option('--ids', 'print the ids only')
@@ -63,7 +63,7 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .argument('<id>', 'id of the job', jobId)
     .action(act.remote(async () => (await import('./jobs.ts')).getJob))
   json(onServer(jobs.command('watch')))
-    .description('follow jobs until they have ended')
+    .description('follow jobs until they end')
     .argument('<id...>', 'ids of the jobs', several(jobId))
     .action(act.remote(async () => (await import('./jobs.ts')).watchJobs))
   onServer(jobs.command('cancel'))
@@ -71,13 +71,13 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .argument('<id...>', 'ids of the jobs', several(jobId))
     .action(act.remote(async () => (await import('./jobs.ts')).cancelJobs))
   onServer(jobs.command('retry'))
-    .description('create jobs from the same requests again, and print their ids')
+    .description('create new jobs from the same requests, and print their ids')
     .argument('<id...>', 'ids of the jobs', several(jobId))
     .action(act.remote(async () => (await import('./jobs.ts')).retryJobs))
   onServer(jobs.command('requeue'))
-    .description('queue failed jobs again, under their ids')
+    .description('queue failed jobs again, under the same ids')
     .argument('[id...]', 'ids of the jobs', several(jobId))
-    .option('--faults', 'all that failed by a fault of the service')
+    .option('--faults', 'all jobs that failed by a fault of the service')
     .action(act.remote(async () => (await import('./jobs.ts')).requeueJobs))
   addListOptions(onServer(jobs.command('retranscribe')))
     .description('transcribe the audio of jobs again, or of all files that match the filters')
@@ -85,21 +85,21 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .addOption(
       new Option(
         '--spoken <languages>',
-        'spoken languages by code or name; by default as they were requested',
+        'spoken languages by code or name; as originally requested by default',
       ).argParser(spokenLanguages),
     )
     .option('--diarize', 'tell speakers apart by their voices')
-    .option('--accept', 'make the new transcripts revisions, without reading them')
-    .option('--idle', 'only when no other file can be transcribed, of any account')
+    .option('--accept', 'accept the new transcripts as revisions without review')
+    .option('--idle', 'only when no other file of any account is waiting')
     .action(act.remote(async () => (await import('./retranscriptions.ts')).retranscribe))
   json(onServer(jobs.command('retranscription')))
-    .description('print what the new transcript of a job changes, and accept or discard it')
+    .description('print what the new transcript of a job changes, or accept or discard it')
     .argument('<id>', 'id of the job', jobId)
-    .option('--accept', 'make it a revision')
-    .addOption(new Option('--discard', 'discard it, or stop making it').conflicts('accept'))
+    .option('--accept', 'accept it as a revision')
+    .addOption(new Option('--discard', 'discard it, or cancel it while it is being made').conflicts('accept'))
     .action(act.remote(async () => (await import('./retranscriptions.ts')).retranscription))
   onServer(jobs.command('priority'))
-    .description('process a waiting job before or after the others of the account')
+    .description('process a waiting job before or after other jobs of the account')
     .argument('<id>', 'id of the job', jobId)
     .argument('<priority>', 'a whole number, such as 1 or -1, or first; 0 by default', priorityArgument)
     .action(act.remote(async () => (await import('./jobs.ts')).setPriority))
@@ -117,7 +117,7 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .argument('<id>', 'id of the job', jobId)
     .option(
       '-o, --output <file>',
-      'the file to write, or - for standard output; by default named as it was uploaded',
+      'the file to write, or - for standard output; the original file name by default',
     )
     .action(act.remote(async () => (await import('./jobs.ts')).saveAudio))
   onServer(jobs.command('export'))
@@ -127,9 +127,9 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
     .option('-o, --output <file>', 'write it to a file')
     .option('-t, --timestamps', 'begin each paragraph of txt, md and docx with its time')
     .option('--no-speakers', 'do not name speakers')
-    .option('--no-paragraphs', 'an utterance a line in txt, md and docx, instead of paragraphs')
+    .option('--no-paragraphs', 'one utterance per line in txt, md and docx, instead of paragraphs')
     .option('--summary', 'add the summary to txt, md, docx and json')
-    .option('--translation <language>', 'a translation of the transcript instead')
+    .option('--translation <language>', 'export a translation instead')
     .action(act.remote(async () => (await import('./jobs.ts')).exportJob))
 
   const callbacks = program.command('callbacks').description('list callbacks, and send them again')
@@ -141,51 +141,54 @@ export function addRemoteCommands(program: Command, openIo: () => Io): void {
   onServer(callbacks.command('redeliver'))
     .description('send callbacks again')
     .argument('<id...>', 'ids of the callbacks, as listed', several(callbackId))
-    .option('--to <url>', 'send them from here to this URL instead, once')
+    .option('--to <url>', 'send each once from this machine to this URL instead')
     .action(act.remote(async () => (await import('./callbacks.ts')).redeliver))
   onServer(program.command('listen'))
     .description(
-      'forward new callbacks of the account, and the ends of its jobs, to a URL that only this machine reaches',
+      'forward new callbacks of the account, and the ends of its jobs, to a URL that only this machine can reach',
     )
     .requiredOption('--forward-to <url>', 'such as http://localhost:3000/hook')
     .action(act.remote(async () => (await import('./listen.ts')).listen))
 
   onServer(program.command('mcp'))
     .description(
-      'let an assistant search and read transcripts, by the Model Context Protocol on standard input',
+      'let an assistant search and read transcripts, over the Model Context Protocol on standard input and output',
     )
     .action(act.remote(async () => (await import('./mcp.ts')).mcp))
 
   json(onServer(program.command('usage')))
-    .description('print what the account has used, by day')
+    .description('print the usage of the account by day')
     .option('--from <date>', 'first day, in UTC; by default 29 days before the last one')
     .option('--to <date>', 'last day, in UTC; by default today')
     .action(act.remote(async () => (await import('./usage.ts')).usage))
   json(onServer(program.command('quality')))
     .description(
-      'print how many words were wrong in corrected transcripts, and which are corrected again and again',
+      'print how many words were wrong in corrected transcripts, and which are corrected most often',
     )
     .action(act.remote(async () => (await import('./quality.ts')).quality))
 }
 
-/** Adds the options that say which server a command speaks to. */
+/** Adds the options for the server that a command talks to. */
 export function onServer(command: Command): Command {
   return command
     .option('--url <url>', 'URL of the server (SCRIPTORIUM_URL)')
-    .option('--key <key>', 'key for it (SCRIPTORIUM_KEY), which other users of this machine may see here')
+    .option(
+      '--key <key>',
+      'key for it (SCRIPTORIUM_KEY); other users of this machine may see one that is given here',
+    )
 }
 
 function paged(command: Command): Command {
   return command
-    .addOption(new Option('--limit <number>', 'how many').argParser(wholeNumber).default(20))
-    .option('--all', 'all of them')
+    .addOption(new Option('--limit <number>', 'how many to print').argParser(wholeNumber).default(20))
+    .option('--all', 'print all of them')
 }
 
-/** Runs an action whose modules are loaded when it runs, and reports its failure. */
+/** Wraps actions: their modules are loaded when they run, and their failures are reported. */
 function actions(openIo: () => Io) {
   const run = async (action: (io: Io) => Promise<void>) => {
     const { stdout, stderr, ...others } = openIo()
-    // What a server sends is printed by every command.
+    // Every command prints text from a server.
     const io = { ...others, stdout: filtered(stdout), stderr: filtered(stderr) }
     try {
       await action(io)
@@ -199,7 +202,7 @@ function actions(openIo: () => Io) {
       (load: () => Promise<(io: Io, options: ConnectionOptions) => Promise<void>>) =>
       async (options: ConnectionOptions) =>
         run(async (io) => (await load())(io, options)),
-    /** The last but one of the arguments of an action are its options, the last its command. */
+    /** Commander passes the options of an action as its second to last argument, and the command as its last. */
     remote:
       <Args extends unknown[]>(
         load: () => Promise<(io: Io, client: Scriptorium, ...args: Args) => Promise<void>>,

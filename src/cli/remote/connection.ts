@@ -8,12 +8,12 @@ export interface ConnectionOptions {
   readonly key?: string
 }
 
-/** Where the service listens unless it is configured otherwise. */
+/** Where the service listens by default. */
 const DEFAULT_URL = 'http://localhost:8080'
 
 /**
- * The server to talk to: as given, as in the environment, as at the last login, or else on this machine.
- * @throws {UsageError} when it is no URL
+ * The server to talk to: from the options, the environment or the last login, or else on this machine.
+ * @throws {UsageError} if it is not a URL
  */
 export function serverUrl({ url }: ConnectionOptions, env: Io['env']): string {
   const text = url ?? (env['SCRIPTORIUM_URL'] || readLogin(env)?.url) ?? DEFAULT_URL
@@ -23,8 +23,8 @@ export function serverUrl({ url }: ConnectionOptions, env: Io['env']): string {
 }
 
 /**
- * A client of the server. The key of the last login is sent to the server of that login only.
- * @throws {UsageError} when there is no key
+ * A client of the server. The key of the last login is sent only to the server of that login.
+ * @throws {UsageError} if there is no key
  */
 export function connect(options: ConnectionOptions, env: Io['env']): Scriptorium {
   const url = serverUrl(options, env)

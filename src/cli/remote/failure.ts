@@ -4,15 +4,15 @@ import { systemFailure } from '../system-sentence.ts'
 import { printable } from '../terminal.ts'
 import type { Io } from './io.ts'
 
-/** What helps, by the code of the error. */
+/** What to do about an error, by its code. */
 const REMEDIES: Partial<Record<ScriptoriumError['code'], string>> = {
   unauthorized: 'log in with "scriptorium login", or set SCRIPTORIUM_KEY to another key',
-  unreachable: 'start the service, or name another one by --url',
+  unreachable: 'start the service, or give another one with --url',
 }
 
 /**
- * What went wrong, in one line with what can be done about it.
- * @throws any error that is not of the server, the system or the caller
+ * What went wrong and what to do about it, in one line.
+ * @throws any error that does not come from the server, the system or the caller
  */
 export function describeFailure(error: unknown): string {
   if (error instanceof CommandError || error instanceof UsageError) return printable(error.message)
@@ -28,13 +28,13 @@ export function describeFailure(error: unknown): string {
 }
 
 /**
- * Reports the failure of a command, unless that is its interruption.
- * @throws any error that is not of the server, the system or the caller
+ * Reports the failure of a command, unless it was interrupted.
+ * @throws any error that does not come from the server, the system or the caller
  */
 export function reportFailure({ stderr, interrupted, exitWith }: Io, error: unknown): void {
   const { name, code } = error as NodeJS.ErrnoException
   if (error === interrupted.reason || name === 'AbortError' || code === 'EPIPE') {
-    // Ctrl-C while a question is asked. Otherwise, the signal has set the exit code.
+    // Ctrl-C at a prompt sends no signal. Otherwise, the signal has set the exit code.
     if (!interrupted.aborted) exitWith(EXIT.interrupted)
     return
   }
@@ -42,7 +42,7 @@ export function reportFailure({ stderr, interrupted, exitWith }: Io, error: unkn
   exitWith(error instanceof UsageError ? EXIT.usage : EXIT.failed)
 }
 
-/** Does the same with each of several things in turn; a failure is reported with the name of the thing, and does not stop the others. */
+/** Acts on several things in turn. A failure is reported with the name of the thing, and does not stop the others. */
 export async function forEach<Thing>(
   io: Io,
   things: readonly Thing[],

@@ -1,4 +1,4 @@
-/** Values as people read them. */
+/** Human-readable values. */
 
 const UNITS: readonly (readonly [unit: string, seconds: number])[] = [
   ['d', 86_400],
@@ -6,14 +6,14 @@ const UNITS: readonly (readonly [unit: string, seconds: number])[] = [
   ['min', 60],
 ]
 
-/** The time since then, in its largest unit, such as `5 min`. */
+/** The time since a timestamp in its largest unit, such as `5 min`. */
 export function age(timestamp: string, now = Date.now()): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(timestamp)) / 1000))
   const [unit, length] = UNITS.find(([, atLeast]) => seconds >= atLeast) ?? ['s', 1]
   return `${Math.floor(seconds / length)} ${unit}`
 }
 
-/** A duration such as `1:02:03` or `4:05`; empty when it is not known. */
+/** A duration such as `1:02:03` or `4:05`; empty if it is not known. */
 export function duration(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return ''
   const whole = Math.round(seconds)

@@ -1,21 +1,21 @@
 import type { Delivery, Scriptorium } from '../../../clients/typescript/src/index.ts'
 import { CommandError } from '../errors.ts'
 
-/** As long as the service waits for an answer. */
+/** The timeout of the service itself. */
 const TIMEOUT_MS = 15_000
-/** Of the answers of the service, what a receiver is sent. */
+/** Headers of the signed callback that are sent to a receiver. */
 const HEADERS = ['content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature']
 
-/** The job that a callback is about: its id is the first part of that of the delivery. */
+/** The id of the job that a callback is about, which the id of the delivery begins with. */
 export function jobOf(delivery: string): string {
   const [job] = delivery.split('_', 1)
   return job!
 }
 
 /**
- * Sends a callback of the service to another URL, with the same headers and body, and once only.
- * @returns the status of the answer
- * @throws {CommandError} without an answer
+ * Sends a callback of the service to another URL once, with the same headers and body.
+ * @returns the status of the response
+ * @throws {CommandError} if there is no response
  */
 export async function forward(
   client: Scriptorium,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { untilInterrupted } from '../interruption.ts'
 import type { Output } from '../terminal.ts'
 
-/** What a command reads and writes: that of the process, or of a test. */
+/** What a command reads and writes: of the process, or of a test. */
 export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Output
@@ -10,7 +10,7 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborted by the first Ctrl-C, which sets the exit code. */
   readonly interrupted: AbortSignal
-  /** Sets the exit code, which is 0 otherwise. */
+  /** Sets the exit code; 0 by default. */
   readonly exitWith: (code: number) => void
 }
 

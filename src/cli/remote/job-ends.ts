@@ -1,6 +1,6 @@
 import type { Job, Scriptorium } from '../../../clients/typescript/src/index.ts'
 
-/** The callback for the end of a job, which it has whether or not its request names a URL. */
+/** The callback for the end of a job. Each job has one, whether or not its request has a callback URL. */
 export interface JobEnd {
   readonly id: string
   readonly event: string
@@ -10,17 +10,17 @@ export interface JobEnd {
 const FIELDS = ['id', 'kind', 'status', 'created_at'] as const
 type ChangedJob = Pick<Job, (typeof FIELDS)[number]>
 
-/** Finds the jobs of an account that end, of those that are open at the beginning or are created later. */
+/** Finds jobs of an account that end, among those that are open at the start or are created later. */
 export class JobEnds {
   readonly #client: Scriptorium
   readonly #signal: AbortSignal
-  /** When the newest job was created that there was at the beginning. */
+  /** When the newest job at the start was created. */
   readonly #since: string
-  /** The cursor after what was read. */
+  /** The cursor after the changes read so far. */
   #after: string
-  /** Found by a look that failed later. */
+  /** Found by a call of `look` that failed later. */
   readonly #ends: JobEnd[] = []
-  /** Ids and kinds. */
+  /** The kinds of open jobs by their ids. */
   readonly #open: Map<string, ChangedJob['kind']>
 
   private constructor(
@@ -36,7 +36,7 @@ export class JobEnds {
   }
 
   static async begin(client: Scriptorium, signal: AbortSignal): Promise<JobEnds> {
-    // Before the lists: a job that ends while they are read is found.
+    // Before the lists, so that a job that ends while they are read is found.
     const { value: now } = await client.changes({ after: 'now' }, { signal }).next()
     const list = (filters: Parameters<Scriptorium['list']>[0]) =>
       client.list({ ...filters, fields: FIELDS }, { signal })
@@ -52,7 +52,7 @@ export class JobEnds {
     return [...this.#open.values()].includes('live')
   }
 
-  /** The ends since the last look. */
+  /** The ends since the last call. */
   async look(): Promise<JobEnd[]> {
     const pages = this.#client.changes({ after: this.#after, fields: FIELDS }, { signal: this.#signal })
     for await (const { items, next } of pages) {
@@ -62,7 +62,7 @@ export class JobEnds {
     return this.#ends.splice(0)
   }
 
-  /** Whether it has ended since the beginning; otherwise, it was changed after its end. */
+  /** Whether a job has ended since the start. One that ended before may still have changed. */
   #hasEnded({ id, kind, status, created_at }: ChangedJob): boolean {
     if (status === 'queued' || status === 'processing') {
       this.#open.set(id, kind)

@@ -2,7 +2,7 @@ import type { Job, JobProgress } from '../../../clients/typescript/src/index.ts'
 import { speechNotice } from '../speech-notice.ts'
 import { duration, percent } from './formatting.ts'
 
-/** How far a job is, such as `recognising, 45 %, 0:12 left`. */
+/** The progress of a job, such as `recognising, 45 %, 0:12 left`. */
 export function progressText({
   status,
   stage,
@@ -21,7 +21,7 @@ export function progressText({
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** What is to be said about the speech of a job; null where there is nothing to say, or no result. */
+/** A notice about the speech of a job; null if there is nothing to say, or no result. */
 export function noticeOf({ result }: Job): string | null {
   if (result?.transcription === undefined) return null
   return speechNotice(result.metadata.unrecognised_speech, result.transcription.full_transcript)

@@ -1,4 +1,4 @@
-/** Commands about jobs that are named by their ids. */
+/** Commands for jobs by their ids. */
 import type { ExportFormat, Job, JobProgress, Scriptorium } from '../../../clients/typescript/src/index.ts'
 import { safeFileName } from '../../platform/files/file-names.ts'
 import { paragraphsOf } from '../../transcripts/exports/paragraphs.ts'
@@ -11,7 +11,7 @@ import type { Io } from './io.ts'
 import { noticeOf, progressText } from './job-text.ts'
 import { saveResponse } from './save-response.ts'
 
-/** Prints a job: for people, what is known about it, and its transcript. */
+/** Prints a job and its transcript. */
 export async function getJob(
   io: Io,
   client: Scriptorium,
@@ -74,21 +74,21 @@ export async function watchJobs(
   })
 }
 
-/** Cancels jobs, and prints the id of each that was. */
+/** Cancels jobs, and prints the id of each cancelled one. */
 export const cancelJobs = withEach(async (client, id, options) => client.cancel(id, options))
 
-/** Deletes jobs, or moves them to the trash, and prints the id of each that was. */
+/** Deletes jobs or moves them to the trash, and prints the id of each. */
 export const deleteJobs = withEach<{ readonly trash?: true }>(async (client, id, options) =>
   client.delete(id, options),
 )
 
-/** Moves jobs back from the trash, and prints the id of each that was. */
+/** Restores jobs from the trash, and prints the id of each. */
 export const restoreJobs = withEach(async (client, id, options) => client.restore(id, options))
 
-/** Creates jobs from the requests of others, and prints their ids. */
+/** Creates jobs from the requests of existing jobs, and prints their ids. */
 export const retryJobs = withEach(async (client, id, options) => client.retry(id, options))
 
-/** Queues failed jobs again, and prints the id of each that was; with `faults`, how many were. */
+/** Queues failed jobs again, and prints the id of each, or how many with `faults`. */
 export async function requeueJobs(
   io: Io,
   client: Scriptorium,
@@ -118,7 +118,7 @@ export async function setPriority(
   io.stdout.write(`${await client.setPriority(id, priority, { signal: io.interrupted })}\n`)
 }
 
-/** @param act on a job; the id of the one that it returns is printed instead */
+/** @param act acts on a job; if it returns another one, the id of that is printed */
 function withEach<Options extends object>(
   act: (
     client: Scriptorium,
@@ -133,7 +133,7 @@ function withEach<Options extends object>(
     })
 }
 
-/** Saves the audio of a job, under the name of its file unless another is given. */
+/** Saves the audio of a job, under its original file name by default. */
 export async function saveAudio(
   io: Io,
   client: Scriptorium,

@@ -11,13 +11,13 @@ export interface PageOptions {
   readonly json?: true
 }
 
-/** How many items are fetched at a time: one more than are printed shows whether there are more. */
+/** How many items to fetch at a time. One more than is printed tells whether there are more. */
 export const pageSize = (limit: number): number => Math.min(limit + 1, 100)
 
 type ListOptions = PageOptions & { readonly ids?: true } & Readonly<Record<string, unknown>>
 
 const COLUMNS: readonly Column[] = [['ID', 36], ['STATUS', 10], ['AGE', 6], ['LENGTH', 7], ['NAME']]
-/** What the columns show. */
+/** The fields that the columns show. */
 const FIELDS = ['id', 'status', 'created_at', 'file', 'details'] as const satisfies readonly JobField[]
 
 /** Prints the newest jobs that match the filters. */
@@ -45,7 +45,7 @@ export async function listJobs(io: Io, client: Scriptorium, options: ListOptions
     io.stderr.write(Object.keys(given).length > 0 ? 'No jobs match.\n' : 'There are no jobs.\n')
 }
 
-/** Prints items as they come, no faster than they are read. @returns how many */
+/** Prints items as they arrive, respecting backpressure. @returns how many were printed */
 export async function printSome<Item>(
   { stdout, stderr, interrupted: signal }: Io,
   items: AsyncIterable<Item>,

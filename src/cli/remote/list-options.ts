@@ -1,10 +1,10 @@
-/** The filters of lists as options, made from the parameters of the API. */
+/** List filters as options, generated from the parameters of the API. */
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import type { JobFilters } from '../../../clients/typescript/src/index.ts'
 import { listParameters } from '../../contract/list-query.ts'
 
-/** How much is listed, which options of their own say. */
+/** Parameters of pages, which have options of their own. */
 const PAGING = ['offset', 'limit', 'cursor']
 const FILTERS = Object.entries(listParameters.shape).filter(([name]) => !PAGING.includes(name))
 
@@ -20,20 +20,20 @@ export function addListOptions(command: Command): Command {
   return command
 }
 
-/** The parameters of the API that the options stand for. Their values are checked by the service, which says what is wrong. */
+/** The parameters of the API for the given options. The service validates their values. */
 export function listFilters(options: Readonly<Record<string, unknown>>): JobFilters {
   const given = FILTERS.map(([name]) => [name, options[camelCase(name)]])
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as JobFilters
 }
 
-/** The values of a list of few, such as `done,error`. */
+/** The choices of a list with few of them, such as `done,error`. */
 function choicesOf(schema: z.ZodType): string | null {
   const inner = withoutOptional(schema)
   if (!(inner instanceof z.ZodArray) || !(inner.element instanceof z.ZodEnum)) return null
   return inner.element.options.length > 5 ? 'names' : inner.element.options.join(',')
 }
 
-/** Whether it is a list of any texts: its option is repeated, since a text may have commas. */
+/** Whether it is a list of arbitrary strings: its option is repeated, since a string may contain commas. */
 function isFreeList(schema: z.ZodType): boolean {
   const inner = withoutOptional(schema)
   return inner instanceof z.ZodArray && inner.element instanceof z.ZodString
@@ -41,7 +41,7 @@ function isFreeList(schema: z.ZodType): boolean {
 
 const withoutOptional = (schema: z.ZodType) => (schema instanceof z.ZodOptional ? schema.unwrap() : schema)
 
-/** The first sentence, without other ways to write the value. */
+/** The first sentence, without alternative spellings of the value. */
 function shortDescription({ description = '' }: z.ZodType): string {
   const [sentence = ''] = description.replaceAll('`', '').split(/\. |, or |\.$/, 1)
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`

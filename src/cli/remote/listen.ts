@@ -7,9 +7,9 @@ import { forward } from './forward.ts'
 import type { Io } from './io.ts'
 import { JobEnds } from './job-ends.ts'
 
-/** Milliseconds between two looks for new callbacks, at least. */
+/** Minimum milliseconds between two polls for new callbacks. */
 const REST_MS = 250
-/** At most, while a live session is open, of which messages are sent without a change of its job; and else. */
+/** Maximum while a live session is open, which sends messages without a change of its job, and otherwise. */
 const LIVE_LOOK_MS = 1_000
 const LOOK_MS = 10_000
 const PAGE = 100
@@ -18,7 +18,7 @@ type Callback = Pick<Delivery, 'id' | 'event' | 'method'>
 
 /**
  * Forwards the callbacks of the account that are recorded from now on, in order, and the ends of its jobs without a callback URL, until
- * Ctrl-C. What the service itself does with them stays the same.
+ * Ctrl-C. The service still sends its callbacks as usual.
  */
 export async function listen(
   io: Io,
@@ -31,11 +31,11 @@ export async function listen(
   const forwarded = new Set<string>()
   for await (const callbacks of newCallbacks(io, client)) {
     if (callbacks === null) {
-      stderr.write(`Forwarding the callbacks of this account to ${forwardTo}; Ctrl-C ends it.\n`)
+      stderr.write(`Forwarding the callbacks of this account to ${forwardTo}; press Ctrl-C to stop.\n`)
       continue
     }
     for (const callback of callbacks) {
-      // The end of a job with a callback URL is found twice.
+      // The end of a job with a callback URL is found twice: as a delivery and as a change.
       if (forwarded.has(callback.id)) continue
       forwarded.add(callback.id)
       const outcome = await forward(client, callback, forwardTo, interrupted).catch(describeFailure)
@@ -46,8 +46,8 @@ export async function listen(
 }
 
 /**
- * What there is since the last look, the oldest first; null at the first one. Looks when jobs have changed. A service that does not
- * answer is asked again until it does.
+ * Yields the callbacks since the last poll, oldest first, and null at the first poll. Polls when jobs change. A service that does not
+ * respond is polled until it does.
  */
 async function* newCallbacks(
   { stderr, interrupted: signal }: Io,
@@ -76,7 +76,7 @@ async function* newCallbacks(
   }
 }
 
-/** @returns waits until jobs have changed since it was last called, or until so many milliseconds have passed */
+/** @returns a function that waits until jobs have changed since its last call, for at most the given milliseconds */
 function changesOf(client: Scriptorium, signal: AbortSignal): (atMost: number) => Promise<void> {
   let change = Promise.withResolvers<void>()
   const follow = async () => {
@@ -84,7 +84,7 @@ function changesOf(client: Scriptorium, signal: AbortSignal): (atMost: number) =
       try {
         for await (const { event } of client.events({ signal })) if (event === 'job') change.resolve()
       } catch {
-        // Of what goes wrong, the looks tell.
+        // The polls report what is wrong.
         await delay(LIVE_LOOK_MS)
       }
     }
@@ -98,7 +98,7 @@ function changesOf(client: Scriptorium, signal: AbortSignal): (atMost: number) =
   }
 }
 
-/** Page by page, until one has what is known or is older: nodes may record out of order, but not by a page. */
+/** Reads pages until one reaches known or older deliveries: nodes may record out of order, but not by a whole page. */
 async function newestDeliveries(
   client: Scriptorium,
   known: ReadonlySet<string> | null,

@@ -1,4 +1,4 @@
-/** The audio of a live session, from a program that records or decodes. */
+/** The audio of a live session, from a program that records or decodes it. */
 import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -9,7 +9,7 @@ import { findFfmpeg } from '../../audio/ffmpeg.ts'
 import { CommandError } from '../errors.ts'
 import type { Io } from './io.ts'
 
-/** The audio that the programs here print. */
+/** The format of the audio that these programs write. */
 export const FORMAT = { encoding: 'wav/pcm', bit_depth: 16, sample_rate: 16_000, channels: 1 } as const
 const RATE = String(FORMAT.sample_rate)
 const RAW = ['-vn', '-ac', '1', '-ar', RATE, '-f', 's16le', '-flush_packets', '1', 'pipe:1']
@@ -29,13 +29,13 @@ const ffmpegFrom = (format: string, device: string): Program => [
   ...RAW,
 ]
 
-/** What records from the default microphone; the first that is installed is used. */
+/** Programs that record the default microphone; the first installed one is used. */
 const RECORDERS: Partial<Record<NodeJS.Platform, readonly Program[]>> = {
   linux: [ARECORD, SOX, ffmpegFrom('pulse', 'default')],
   darwin: [SOX, ffmpegFrom('avfoundation', ':0')],
 }
 
-/** @throws {CommandError} when nothing that can record is installed */
+/** @throws {CommandError} if no program that can record is installed */
 export function recorder({ env }: Io): Program {
   const folders = (env['PATH'] ?? '').split(delimiter)
   for (const [command, ...args] of RECORDERS[process.platform] ?? []) {
@@ -43,7 +43,7 @@ export function recorder({ env }: Io): Program {
     if (path !== undefined) return [path, ...args]
   }
   throw new CommandError(
-    'no program was found that records: install alsa-utils (arecord), sox (rec) or ffmpeg, or pipe audio into "scriptorium live -"',
+    'no program that can record was found: install alsa-utils (arecord), sox (rec) or ffmpeg, or pipe audio into "scriptorium live -"',
   )
 }
 
@@ -57,8 +57,8 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * Decodes a file, or with `-` standard input.
- * @param isPaced whether a file is read at the speed at which it is heard
+ * Decodes a file, or standard input with `-`.
+ * @param isPaced whether to read a file in real time
  */
 export async function decoder(source: string, { env }: Io, isPaced: boolean): Promise<Program> {
   const ffmpeg = await findFfmpeg(env['FFMPEG_PATH'] || undefined)
@@ -67,10 +67,10 @@ export async function decoder(source: string, { env }: Io, isPaced: boolean): Pr
 }
 
 /**
- * Runs a program, and yields what it prints until it ends or the signal is aborted. The program is gone once the loop is left.
- * @param input what it reads, if anything
- * @param complaintOf what to say when it fails, given the last line that it printed to standard error
- * @throws {CommandError} that says so
+ * Runs a program, and yields its output until it ends or the signal is aborted. Leaving the loop ends the program.
+ * @param input its standard input, if any
+ * @param complaintOf returns the error message if it fails, given its last line of standard error
+ * @throws {CommandError} with that message
  */
 export async function* outputOf(
   [command, ...args]: Program,
@@ -86,7 +86,7 @@ export async function* outputOf(
   const stop = () => child.kill()
   signal.addEventListener('abort', stop)
   if (input === null) child.stdin.end()
-  // When the program has enough, it closes its input.
+  // A program that has read enough closes its input.
   else pipeline(input, child.stdin, { signal }).catch(() => {})
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer<ArrayBuffer>

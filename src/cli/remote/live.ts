@@ -25,8 +25,8 @@ interface LiveOptions {
 }
 
 /**
- * Transcribes a microphone, a file or standard input while it is recorded or read. The first Ctrl-C ends the recording, and what was
- * said until then is transcribed.
+ * Transcribes a microphone, a file or standard input while it is recorded or read. The first Ctrl-C ends the recording, and the rest of
+ * it is transcribed.
  */
 export async function live(
   io: Io,
@@ -47,17 +47,18 @@ export async function live(
   const signal = AbortSignal.any([io.interrupted, stop.signal])
   const audio = outputOf(program, source === '-' ? io.stdin : null, complaintOf, signal)
   try {
-    // Before the session is opened: what cannot be recorded or decoded needs none.
+    // Before the session is opened, which is not needed if nothing can be recorded or decoded.
     const first = await audio.next()
     if (first.done === true) throw new CommandError('there is no audio')
     const onConnection = (isOpen: boolean) => {
-      if (!isOpen) io.stderr.write('There is no connection; it is being opened again, and nothing is lost.\n')
+      if (!isOpen) io.stderr.write('The connection was lost. Reconnecting; no audio is lost.\n')
     }
     const session = await client.live(request, { onConnection })
-    if (options.mic === true && io.stderr.isTTY === true) io.stderr.write('Recording; Ctrl-C ends it.\n')
+    if (options.mic === true && io.stderr.isTTY === true)
+      io.stderr.write('Recording; press Ctrl-C to stop.\n')
     await Promise.all([send(session, first.value, audio), printMessages(io, session, options.json === true)])
-    io.stderr.write(`The recording is kept: scriptorium jobs get ${session.id}\n`)
-    // After Ctrl-C too.
+    io.stderr.write(`The recording is saved: scriptorium jobs get ${session.id}\n`)
+    // Also after Ctrl-C, which ends the recording as intended.
     io.exitWith(0)
   } finally {
     stop.abort()

@@ -6,7 +6,7 @@ import { type ConnectionOptions, connect, serverUrl } from './connection.ts'
 import type { Io } from './io.ts'
 import { loginFile, removeLogin, saveLogin } from './saved-login.ts'
 
-/** Asks for the server and the key where they are not given, tries them, and keeps them. */
+/** Asks for the server and the key if they are not given, checks them, and saves them. */
 export async function login(
   io: Io,
   options: ConnectionOptions & { readonly keyStdin?: true },
@@ -18,7 +18,7 @@ export async function login(
   if (key === '') throw new UsageError('the key is empty: give one as "scriptorium keys create" prints it')
   await checkKey(connect({ url, key }, io.env), io.interrupted)
   saveLogin(io.env, { url, key })
-  io.stderr.write(`Logged in to ${url}. The key is kept in ${loginFile(io.env)}.\n`)
+  io.stderr.write(`Logged in to ${url}. The key is saved in ${loginFile(io.env)}.\n`)
 }
 
 async function askForKey(io: Io): Promise<string> {
@@ -26,17 +26,17 @@ async function askForKey(io: Io): Promise<string> {
   throw new UsageError('there is no terminal to ask for the key: pipe it in with --key-stdin')
 }
 
-/** @throws {ScriptoriumError} when the server cannot be reached, or does not know the key */
+/** @throws {ScriptoriumError} if the server cannot be reached, or rejects the key */
 async function checkKey(client: Scriptorium, signal: AbortSignal): Promise<void> {
   try {
     await client.request('GET', 'v2/jobs', { query: { limit: 1, fields: 'id' }, signal })
   } catch (error) {
-    // A key that may not read is a key.
+    // A key without the scope to read is still valid.
     if (!(error instanceof ScriptoriumError) || error.code !== 'forbidden') throw error
   }
 }
 
-/** Forgets the server and the key. */
+/** Deletes the saved server and key. */
 export async function logout(io: Io): Promise<void> {
   removeLogin(io.env)
 }

@@ -7,7 +7,7 @@ import { mcpServer } from '../../mcp/server.ts'
 import { printable } from '../terminal.ts'
 import type { Io } from './io.ts'
 
-/** Speaks the Model Context Protocol on standard input and output, until the input ends: what the key may do on the server. */
+/** Serves the Model Context Protocol on standard input and output until the input ends, with the permissions of the key. */
 export async function mcp({ stdin, stdout, stderr, interrupted }: Io, client: Scriptorium): Promise<void> {
   const { scopes } = await client.request<{ scopes: Scope[] }>('GET', 'v2/scopes', { signal: interrupted })
   const report = (error: unknown) => stderr.write(`${printable(String(error))}\n`)

@@ -3,7 +3,7 @@ import { table } from '../table.ts'
 import { printable } from '../terminal.ts'
 import type { Io } from './io.ts'
 
-/** Prints how many words were wrong where people corrected them, and which words are corrected again and again. */
+/** Prints how many words were wrong in corrected transcripts, and which words are corrected most often. */
 export async function quality(
   { stdout, interrupted: signal }: Io,
   client: Scriptorium,
@@ -14,7 +14,9 @@ export async function quality(
   if (json === true)
     return [...models, ...proposals].forEach((one) => stdout.write(`${JSON.stringify(one)}\n`))
   if (models.length === 0)
-    stdout.write('No corrected transcript counts yet: it takes three corrected utterances in one.\n')
+    stdout.write(
+      'No corrected transcripts count yet: a transcript counts once three of its utterances are corrected.\n',
+    )
   else
     stdout.write(
       `${table([

@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { CommandError } from '../errors.ts'
 import { systemSentence } from '../system-sentence.ts'
 
-/** @throws {CommandError} that says why a file cannot be read, without its name */
+/** @throws {CommandError} with the reason why a file cannot be read, without its name */
 export async function checkReadable(path: string): Promise<void> {
   try {
     await access(path, constants.R_OK)

@@ -15,7 +15,7 @@ type RetranscribeOptions = Readonly<Record<string, unknown>> & {
   readonly idle?: true
 }
 
-/** Has jobs transcribed again, and prints their ids; or all that match the filters, and prints how many match. */
+/** Transcribes jobs again and prints their ids, or all jobs that match the filters, and prints how many. */
 export async function retranscribe(
   io: Io,
   client: Scriptorium,
@@ -66,7 +66,7 @@ export async function retranscription(
 function textOf({ status, error, difference }: Retranscription): string {
   if (difference === null) return `${status}${error === null ? '' : `  ${printable(error)}`}\n`
   const lines = difference.changes.map(({ start, before, old, new: now, after, kept }) => {
-    const change = kept ? `{keeps ${old}, heard ${now}}` : `[-${old}-]{+${now}+}`
+    const change = kept ? `{keeps ${old}, recognised ${now}}` : `[-${old}-]{+${now}+}`
     return `${start.toFixed(1)}  ${printable(`${before} ${change} ${after}`.trim())}`
   })
   const { words, kept } = difference

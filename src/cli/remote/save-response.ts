@@ -12,13 +12,13 @@ const LINE_BREAK = Buffer.from('\n')
 const bytesOf = ({ body }: Response): AsyncIterable<Uint8Array> => body ?? new Blob([]).stream()
 
 /**
- * Writes the body of an answer to a file, which appears when it is complete, or with `-` to standard output.
- * @param isNew whether a file that exists is an error
+ * Writes the body of a response to a file, which appears once it is complete, or to standard output with `-`.
+ * @param isNew whether an existing file is an error
  */
 export async function saveResponse(io: Io, response: Response, path: string, isNew = false): Promise<void> {
   if (path === '-') return print(io, response)
   if (isNew && existsSync(path))
-    throw new CommandError(`${path} exists already: give another name by --output`)
+    throw new CommandError(`${path} already exists: give another name with --output`)
   const partial = `${path}.${process.pid}.partial`
   const size = Number(response.headers.get('content-length') ?? Number.NaN)
   const status = new StatusLine(io.stderr)
@@ -34,7 +34,7 @@ export async function saveResponse(io: Io, response: Response, path: string, isN
     await pipeline(bytesOf(response), counted, createWriteStream(partial), { signal: io.interrupted })
     await rename(partial, path)
   } catch (error) {
-    // The error is about the partial file.
+    // The path in the error is that of the partial file.
     const why = systemSentence(error)
     throw why === null ? error : new CommandError(`${path}: ${why}`)
   } finally {
@@ -43,13 +43,11 @@ export async function saveResponse(io: Io, response: Response, path: string, isN
   }
 }
 
-/** Text is printed with a line break at its end. */
+/** Prints text with a line break at its end. */
 async function print({ stdout, interrupted: signal }: Io, response: Response): Promise<void> {
   const isText = response.headers.get('content-type')?.includes('charset=') ?? false
   if (!isText && stdout.isTTY === true)
-    throw new CommandError(
-      'this is not text: give the name of a file by --output, or redirect standard output',
-    )
+    throw new CommandError('this is not text: give a file name with --output, or redirect standard output')
   const ended = async function* (chunks: AsyncIterable<Uint8Array>) {
     let last: number | undefined
     for await (const chunk of chunks) {

@@ -1,4 +1,4 @@
-/** The server and the key that `scriptorium login` keeps, for one server at a time. */
+/** The server and the key saved by `scriptorium login`, one at a time. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ export function loginFile(env: Io['env']): string {
   return join(config, 'scriptorium', 'login.json')
 }
 
-/** What was kept; null when nothing was. */
+/** The saved login, or null. */
 export function readLogin(env: Io['env']): Login | null {
   const file = loginFile(env)
   const text = readIfPresent(file)
@@ -27,7 +27,7 @@ export function readLogin(env: Io['env']): Login | null {
   }
 }
 
-/** Keeps it for this user alone. */
+/** Saves it in a file that only this user can read. */
 export function saveLogin(env: Io['env'], kept: Login): void {
   const file = loginFile(env)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

@@ -29,7 +29,7 @@ type SubmitOptions = RequestOptions &
     readonly wait?: true
   }
 
-/** Has audio transcribed, and prints the ids of the jobs, or with `wait` the transcripts. */
+/** Submits audio, and prints the ids of the jobs, or their transcripts with `wait`. */
 export async function submit(
   io: Io,
   client: Scriptorium,
@@ -65,13 +65,13 @@ export async function submit(
     )
   } finally {
     if (io.interrupted.aborted && jobs.size > 0)
-      io.stderr.write(`These jobs go on: scriptorium jobs watch ${[...jobs.values()].join(' ')}\n`)
+      io.stderr.write(`These jobs continue: scriptorium jobs watch ${[...jobs.values()].join(' ')}\n`)
   }
 }
 
 /**
- * The options of a preset, by its name or its id; none without a name.
- * @throws {UsageError} when there is no such preset
+ * The options of a preset by its name or id; none without a name.
+ * @throws {UsageError} if there is no such preset
  */
 async function presetNamed(
   { interrupted: signal }: Io,
@@ -98,7 +98,7 @@ async function create(
     status.show(`${name}: ${total === null ? `${sent} bytes` : percent(sent / total)} uploaded`)
   const upload = async () => {
     const audio = type === 'stdin' ? stdin : await openAudio(name)
-    // Without progress, an upload is repeated that fails.
+    // The client retries a failed upload only if no progress is shown.
     return client.upload(audio, { signal, ...(stderr.isTTY === true && { onProgress }) })
   }
   try {
@@ -110,7 +110,7 @@ async function create(
 }
 
 async function openAudio(path: string): Promise<Blob> {
-  // The errors of `openFile` do not say why.
+  // The errors of `openFile` do not give the reason.
   await checkReadable(path)
   return openFile(path)
 }
@@ -126,7 +126,7 @@ async function ended(
   return client.wait(id, { signal, onProgress }).finally(() => status.clear())
 }
 
-/** The fields of the file, and over them those of the options. */
+/** The fields of the config file, overridden by the options. */
 function requestWith({ config, metadata, callbackUrl, ...options }: SubmitOptions): JobOptions {
   return {
     ...(config !== undefined && jsonFile('--config', config)),

@@ -16,7 +16,7 @@ export interface OutputOptions {
 
 /**
  * Prints the transcripts of jobs, or saves them in a folder under the names of their audio.
- * @throws {UsageError} when the outputs would not be separate, valid files
+ * @throws {UsageError} if the outputs would not be separate, valid files
  */
 export function transcriptOutput(
   io: Io,

@@ -9,7 +9,7 @@ interface UsageOptions {
   readonly json?: true
 }
 
-/** Prints what the account has used on each day, without those on which it has used nothing, and in all. */
+/** Prints the usage of the account by day, leaving out days without any, and the total. */
 export async function usage(io: Io, client: Scriptorium, { from, to, json }: UsageOptions): Promise<void> {
   const { items } = await client.usage({ from, to }, { signal: io.interrupted })
   if (json === true) return items.forEach((day) => io.stdout.write(`${JSON.stringify(day)}\n`))

@@ -26,18 +26,18 @@ suite('what is transcribed', () => {
   symlinkSync('a.wav', join(folder, 'link.ogg'))
   const stems = (isRecursive: boolean) => findInputs([folder], isRecursive).map(({ stem }) => stem)
 
-  test('of a folder is its audio and video by name, without hidden files', () => {
+  test('is the audio and video in a folder, sorted by name, without hidden files', () => {
     assert.deepEqual(stems(false), ['a', 'b', 'link'])
     assert.deepEqual(stems(true), ['a', 'b', 'deep/er/c', 'link'])
   })
 
-  test('is an error if a folder has none', () => {
+  test('is an error for a folder without any', () => {
     assert.throws(() => findInputs([join(folder, 'deep')], false), /no audio or video.*--recursive/)
     assert.throws(() => findInputs([join(folder, 'notes')], true), /no audio or video files in this folder$/)
     assert.throws(() => findInputs([], true), UsageError)
   })
 
-  test('is any file that is named, and any URL', () => {
+  test('is any file or URL that is given', () => {
     const [file, url, bare] = findInputs(
       [join(folder, 'notes.txt'), 'HTTPS://example.com/a%20talk.mp4?x=1', 'http://example.com/'],
       false,
@@ -48,7 +48,7 @@ suite('what is transcribed', () => {
     assert.throws(() => findInputs(['http://[x'], false), /must be a valid URL/)
   })
 
-  test('is not written to one file twice', () => {
+  test('is never written to the same file twice', () => {
     const inputs = findInputs([folder, join(folder, 'a.wav')], false)
     const into = { format: ['txt'], outputDir: 'out' } as const
     assert.throws(() => outputFor(into, inputs), /a\.wav and .*a\.wav would both be written to out\/a/)

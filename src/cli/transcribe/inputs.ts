@@ -1,4 +1,4 @@
-/** What is transcribed: the files, folders and URLs that were named. */
+/** The inputs of a command: the given files, folders and URLs. */
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join, parse, relative } from 'node:path'
 import { extensionOf, fetchedFileName } from '../../platform/files/file-names.ts'
@@ -7,13 +7,13 @@ import { systemSentence } from '../system-sentence.ts'
 
 export interface Input {
   readonly type: 'file' | 'url' | 'stdin'
-  /** The path or the URL; of standard input, `-`. */
+  /** The path or the URL; `-` for standard input. */
   readonly name: string
   /** The path of its output below the output folder, without an extension. */
   readonly stem: string
 }
 
-/** Of the files in a folder, those with these extensions are transcribed. One that is named is, whatever its extension. */
+/** Files in a folder are transcribed if they have one of these extensions. A file that is given itself can have any. */
 const EXTENSIONS = new Set(
   (
     '3gp aac ac3 aif aifc aiff amr ape asf au avi caf dts flac flv m2ts m4a m4b m4v mka mkv mov mp2 mp3 mp4 mpeg mpg ' +
@@ -21,16 +21,16 @@ const EXTENSIONS = new Set(
   ).split(' '),
 )
 
-/** Whether a file is audio or video, by its name. */
+/** Whether a file is audio or video, judged by its name. */
 export const isAudioName = (name: string): boolean => EXTENSIONS.has(extensionOf(name))
 
 /**
- * The inputs in the order in which they were named; of folders, by name.
- * @throws {UsageError} when there is nothing to transcribe
+ * The inputs in the given order; files in folders by name.
+ * @throws {UsageError} if there is nothing to transcribe
  */
 export function findInputs(sources: readonly string[], isRecursive: boolean): Input[] {
   if (sources.length === 0)
-    throw new UsageError('Name what to transcribe: files, folders, URLs, or - for standard input')
+    throw new UsageError('Give what to transcribe: files, folders, URLs, or - for standard input')
   return sources.flatMap((source): Input[] => {
     if (source === '-') return [standardInput()]
     if (/^https?:\/\//i.test(source)) return [{ type: 'url', name: source, stem: stemOf(source) }]

@@ -18,9 +18,9 @@ export interface OutputOptions {
 }
 
 export interface Output {
-  /** Whether there is the output of an earlier run. */
+  /** Whether the output of an earlier run exists. */
   exists(input: Input): boolean
-  /** Begins to write that of an input. */
+  /** Starts the output of an input. */
   begin(input: Input): TranscriptOutput
 }
 
@@ -30,7 +30,7 @@ interface TranscriptOutput {
   readonly finish: (exported: TranscriptExport) => Promise<void>
 }
 
-/** @throws {UsageError} when the outputs would not be separate, valid files */
+/** @throws {UsageError} if the outputs would not be separate, valid files */
 export function outputFor(options: OutputOptions, inputs: readonly Input[]): Output {
   const { format: formats, outputDir, skipExisting, timestamps } = options
   if (outputDir !== undefined) return intoFolder(outputDir, formats, inputs)
@@ -41,14 +41,14 @@ export function outputFor(options: OutputOptions, inputs: readonly Input[]): Out
 
 /**
  * The one format in which transcripts are printed.
- * @throws {UsageError} when that would be no valid output
+ * @throws {UsageError} if the output would not be valid
  */
 export function printedFormat(
   [format = 'txt', ...others]: readonly ExportFormat[],
   inputs: readonly Input[],
   isTerminal: boolean,
 ): ExportFormat {
-  if (others.length > 0) throw new UsageError('Several formats need --output-dir, which has a file for each')
+  if (others.length > 0) throw new UsageError('Several formats need --output-dir, where each gets a file')
   if (inputs.length > 1 && format !== 'txt')
     throw new UsageError(`--format ${format} prints one file at a time: give --output-dir for several`)
   if (EXPORT_FORMATS[format].content === 'binary' && isTerminal)
@@ -59,7 +59,7 @@ export function printedFormat(
 /** Between paragraphs. */
 const PARAGRAPH = '\n\n'
 
-/** @param hasNames whether each transcript begins with the name of its audio */
+/** @param hasNames whether to begin each transcript with the name of its audio */
 function toStandardOutput(format: ExportFormat, hasTimestamps: boolean, hasNames: boolean): Output {
   return {
     exists: () => false,
@@ -83,7 +83,7 @@ function toStandardOutput(format: ExportFormat, hasTimestamps: boolean, hasNames
         }),
         finish: async (exported) => {
           const content = await contentOf(format, exported)
-          // After a second attempt, the words may be others.
+          // A second attempt may recognise different words.
           const isContinued = typeof content === 'string' && content.startsWith(text)
           print(isContinued ? content.slice(text.length) : content)
         },
@@ -92,7 +92,7 @@ function toStandardOutput(format: ExportFormat, hasTimestamps: boolean, hasNames
   }
 }
 
-/** Prints the paths of the files. */
+/** Writes files, and prints their paths. */
 function intoFolder(folder: string, formats: readonly ExportFormat[], inputs: readonly Input[]): Output {
   const pathsOf = ({ stem }: Input) => formats.map((format) => join(folder, `${stem}.${format}`))
   checkStems(folder, inputs)
@@ -109,7 +109,7 @@ function intoFolder(folder: string, formats: readonly ExportFormat[], inputs: re
   }
 }
 
-/** @throws {UsageError} when two inputs would be written to the same files */
+/** @throws {UsageError} if two inputs would be written to the same files */
 export function checkStems(folder: string, inputs: readonly Input[]): void {
   const sources = new Map<string, string>()
   for (const { name, stem } of inputs) {
@@ -131,12 +131,12 @@ export async function contentOf(
   return typeof content === 'string' ? ended(content) : content
 }
 
-/** With a line break at its end, unless it is empty. */
+/** Adds a line break at the end, unless the text is empty. */
 const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
 
 /**
- * Writes a file, which appears under its name when it is complete.
- * @param partial what it is called before that, in the same folder
+ * Writes a file that appears under its name once it is complete.
+ * @param partial its name until then, in the same folder
  */
 export async function writeWhole(
   path: string,

@@ -1,4 +1,4 @@
-/** The same processes as of the service, without its database: audio → result. */
+/** The processes of the service without its database: audio → result. */
 import { createWriteStream } from 'node:fs'
 import { access, constants, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ export class LocalPipeline implements AsyncDisposable {
   readonly #parts: FileParts
   readonly #started: AsyncDisposableStack
 
-  /** Finds ffmpeg; the processes start when they are needed. */
+  /** Finds ffmpeg. The processes start when they are needed. */
   static async open(config: Config): Promise<LocalPipeline> {
     const ffmpeg = await findFfmpeg(config.audio.ffmpegPath ?? undefined)
     const folder = await mkdtemp(join(tmpdir(), 'scriptorium-'))
@@ -49,14 +49,14 @@ export class LocalPipeline implements AsyncDisposable {
     }
   }
 
-  /** By the names of the inputs. */
+  /** Progress by the names of the inputs. */
   get progress(): ProgressBoard {
     return this.#parts.progress
   }
 
   /**
-   * Transcribes an input, after fetching it if it is none on this machine.
-   * @throws what `failureOf` describes, errors of the file system, and the reason of the signal
+   * Transcribes an input, which is fetched first if it is a URL.
+   * @throws errors that `failureOf` describes, errors of the file system, and the reason of the signal
    */
   async transcribe(
     input: Input,

@@ -8,7 +8,7 @@ import { paramsOf } from './request.ts'
 const WITHOUT_MODELS = { languageModel: false, textModels: [] }
 
 suite('the options of a transcription', () => {
-  test('are the request that the API would have', () => {
+  test('make the same request as through the API', () => {
     const vocabulary = fileURLToPath(new URL('../../../LICENSE', import.meta.url))
     const typed = ['-l', 'German,français, EN-us', '--speakers', '2', '--vocabulary', vocabulary]
     const more = ['--translate', 'english', '--summarize', '--prompt', 'x']
@@ -33,7 +33,7 @@ suite('the options of a transcription', () => {
     assert.deepEqual(switching, { languages: [], code_switching: true })
   })
 
-  test('are named by what is wrong with them', () => {
+  test('are named in errors', () => {
     const wrong = { language: ['klingon'], redact: ['NOTHING'], prompt: 'x'.repeat(100_000) }
     assert.throws(
       () => paramsOf({ ...wrong }, WITHOUT_MODELS),

@@ -1,4 +1,4 @@
-/** What the options ask for, as a request to the API would. */
+/** Turns options into the parameters of a request. */
 import {
   type PreRecordedParams,
   preRecordedParamsOf,
@@ -9,7 +9,7 @@ import { unavailableFeatures } from '../../contract/features/fields.ts'
 import { UsageError } from '../errors.ts'
 import { requestOf, type RequestOptions } from '../request-options.ts'
 
-/** The option that each field of the request is made of. */
+/** The option that sets each field of the request. */
 const OPTIONS: Readonly<Record<string, string>> = {
   language_config: '--language',
   diarization_config: '--speakers',
@@ -19,7 +19,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   context_prompt: '--prompt',
 }
 
-/** Required of a request, and used by nothing here. */
+/** Required in a request, but not used here. */
 const AUDIO_URL = 'https://localhost/'
 
 /**

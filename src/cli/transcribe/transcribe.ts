@@ -16,7 +16,7 @@ import { LocalPipeline } from './pipeline.ts'
 import { paramsOf } from './request.ts'
 import { transcriptOf } from './transcript-of.ts'
 
-/** How often the progress is shown, in milliseconds. */
+/** Milliseconds between updates of the progress. */
 const PROGRESS_MS = 250
 
 interface TranscribeOptions extends RequestOptions, OutputOptions {
@@ -24,7 +24,7 @@ interface TranscribeOptions extends RequestOptions, OutputOptions {
   readonly languages?: true
 }
 
-/** What the inputs of a command have in common. */
+/** What all inputs of a command share. */
 interface Run {
   readonly pipeline: LocalPipeline
   readonly params: PreRecordedParams
@@ -92,7 +92,7 @@ async function transcribeOne(
   if (exported !== null) await finish(exported)
 }
 
-/** Whether an utterance is printed as it is recognised: nothing that was requested may change it. */
+/** Whether utterances can be printed as they are recognised, because no requested enrichment changes them. */
 function areWordsFinal(params: PreRecordedParams): boolean {
   return FEATURES.every(
     (one) => !isRequested(one, params) || (one.phase === 'analysis' && one.name !== 'translation'),

@@ -15,15 +15,15 @@ interface Wanted {
 
 interface TranscriptHooks
   extends Pick<FileHooks, 'signal'>, Partial<Pick<FileHooks, 'onUtterances' | 'onRetry'>> {
-  /** Told what could not be made, in a sentence. */
+  /** Called with a sentence for each part that failed. */
   readonly onFailure: (reason: string) => void
-  /** Told of speech that was not recognised. */
+  /** Called if some speech was not recognised. */
   readonly onNotice: (notice: string) => void
 }
 
 /**
- * The transcript of an input, to be written in any format; null when it was to be translated and could not be.
- * @throws as the pipeline does
+ * The transcript of an input, to be written in any format; null if a requested translation failed.
+ * @throws what the pipeline throws
  */
 export async function transcriptOf(
   pipeline: LocalPipeline,
@@ -31,7 +31,7 @@ export async function transcriptOf(
   { params, timestamps }: Wanted,
   { onFailure, onNotice, onUtterances = () => {}, onRetry = () => {}, signal }: TranscriptHooks,
 ): Promise<TranscriptExport | null> {
-  // The result says which modules have failed.
+  // The result tells which modules failed.
   const hooks = { signal, onUtterances, onRetry, onFailure: () => {} }
   const { metadata, transcription, ...modules } = await pipeline.transcribe(input, params, hooks)
   for (const [name, module] of Object.entries(modules))

@@ -14,7 +14,7 @@ import { withStore } from '../with-store.ts'
 
 const DAY_MS = 86_400_000
 
-/** Prints all users, or those of an account: a line for each membership. */
+/** Prints all users, or those of an account, with a line for each membership. */
 export async function listUsers({ account }: { readonly account?: string }): Promise<void> {
   await withStore(async (store) => {
     const { users, members } = store
@@ -31,9 +31,7 @@ export async function listUsers({ account }: { readonly account?: string }): Pro
       shownWays(ways.get(member.id)),
     ])
     if (rows.length === 0)
-      return void process.stderr.write(
-        'There are no users: "scriptorium users invite" makes a link for one\n',
-      )
+      return void process.stderr.write('There are no users: invite one with "scriptorium users invite"\n')
     const titles = ['ID', 'NAME', 'E-MAIL', 'ACCOUNT', 'ROLE', 'SOURCE', 'LAST SEEN', 'SIGNS IN WITH']
     process.stdout.write(`${table([titles, ...rows])}\n`)
   })
@@ -45,14 +43,14 @@ interface InviteOptions {
   readonly expires?: Date
 }
 
-/** Prints a link by which somebody becomes a member of an account. */
+/** Prints a link that makes someone a member of an account. */
 export async function inviteUser(
   email: string | undefined,
   { account, role, expires }: InviteOptions,
 ): Promise<void> {
   const given = invitationRequest.safeParse({ role, email })
   if (!given.success)
-    throw new UsageError(`${email}: is not an address of e-mail; to label nobody, leave it out`)
+    throw new UsageError(`${email}: is not an e-mail address; leave it out if you have none`)
   const { http } = readConfig(process.env)
   await withStore(async (store, changed) => {
     const id = await accountNamed(store, account)
@@ -74,7 +72,7 @@ interface Membership {
   readonly account: string
 }
 
-/** Gives a member of an account another role. */
+/** Changes the role of a member of an account. */
 export async function setRole(who: string, { account, role }: Membership & { role: Role }): Promise<void> {
   await withStore(async (store, changed) => {
     const id = await accountNamed(store, account)
@@ -85,7 +83,7 @@ export async function setRole(who: string, { account, role }: Membership & { rol
   })
 }
 
-/** Takes an account from a user, or all of them. */
+/** Removes a user from an account, or from all of them. */
 export async function removeUser(who: string, { account }: Partial<Membership>): Promise<void> {
   await withStore(async (store, changed) => {
     const { users, members, accounts } = store
@@ -104,16 +102,14 @@ export async function removeUser(who: string, { account }: Partial<Membership>):
       })
     }
     const { length: left } = memberships
-    if (ended.length === left) process.stderr.write(`${nameOf(user)} is no user any more.\n`)
+    if (ended.length === left) process.stderr.write(`${nameOf(user)} is no longer a user.\n`)
     if (ended.some(({ groupRole }) => groupRole !== null))
-      process.stderr.write(
-        'A role came from a group: the next sign-in at the identity provider brings it back.\n',
-      )
+      process.stderr.write('A group grants a role: the next sign-in at the identity provider restores it.\n')
     for (const { account: name, role } of ended) if (role === 'admin') await noteWithoutAdmin(store, name)
   })
 }
 
-/** Prints where a user is signed in to the console, the device that was used last first. */
+/** Prints where a user is signed in to the console, most recently used devices first. */
 export async function listDevices(who: string): Promise<void> {
   await withStore(async (store) => {
     const user = await userNamed(store, who)
@@ -128,7 +124,7 @@ export async function listDevices(who: string): Promise<void> {
   })
 }
 
-/** Signs a user out of the console, on one device or on all. */
+/** Signs a user out of the console, on one device or on all of them. */
 export async function signOut(who: string, device?: string): Promise<void> {
   await withStore(async (store, changed) => {
     const { consoleSessions } = store
@@ -137,16 +133,16 @@ export async function signOut(who: string, device?: string): Promise<void> {
     for (const { id } of devices)
       if (!(await consoleSessions.endDevice(user.id, id)) && device !== undefined)
         throw new CommandError(`${nameOf(user)} has no device ${device}: see "scriptorium users devices"`)
-    // It may concern several accounts.
+    // Recorded without an account, since the user may be in several.
     const { id, name } = user
     changed({ operation: 'endMemberDevice', details: { id, name, ...(device !== undefined && { device }) } })
   })
 }
 
 /**
- * The user with an id; or with an address of e-mail, if exactly one has it or no issuer knows exactly one of them: what an issuer says
- * of addresses is not to be trusted so far.
- * @throws {CommandError} if there is none
+ * The user with an id or an e-mail address. An address must belong to exactly one user, or to exactly one whom no issuer knows, since
+ * addresses from an issuer are not trusted that far.
+ * @throws {CommandError} if there is no such user, or there are several
  */
 async function userNamed({ users }: Store, who: string): Promise<User> {
   const found = await users.named(who)
@@ -158,27 +154,25 @@ async function userNamed({ users }: Store, who: string): Promise<User> {
   const [local, ...others] = found.filter((_user, i) => issuers[i]?.length === 0)
   if (local !== undefined && others.length === 0) return local
   const ids = found.map(({ id }) => id)
-  throw new CommandError(`Several users have ${who}: name one by its id: ${ids.join(', ')}`)
+  throw new CommandError(`Several users have the address ${who}: give the id of one: ${ids.join(', ')}`)
 }
 
-/** @throws {CommandError} for a change that was refused */
+/** @throws {CommandError} if the change was refused */
 function refuse(refusal: Refusal | null, user: User, account: string): void {
   if (refusal === 'unknown')
-    throw new CommandError(
-      `${nameOf(user)} is no member of ${account}: "scriptorium users invite" makes a link for that`,
-    )
+    throw new CommandError(`${nameOf(user)} is not a member of ${account}: use "scriptorium users invite"`)
   if (refusal !== null)
     throw new CommandError(
       `${nameOf(user)} has a higher role in ${account} from a group: change the groups at the identity provider`,
     )
 }
 
-/** The API never leaves an account without an admin that has one. */
+/** Warns if an account has no admin left. The API never lets this happen. */
 async function noteWithoutAdmin(store: Store, account: string): Promise<void> {
   const members = await store.members.list(await accountNamed(store, account))
   if (!members.some(({ role }) => role === 'admin'))
     process.stderr.write(
-      `${account} has no admin now: "scriptorium users invite --account ${account} --role admin" makes a link for one.\n`,
+      `${account} now has no admin: invite one with "scriptorium users invite --account ${account} --role admin".\n`,
     )
 }
 

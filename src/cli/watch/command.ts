@@ -9,17 +9,17 @@ export function addWatch(program: Command): void {
   addRequestOptions(onServer(program.command('watch')))
     .description('transcribe the audio and video files that are put into a folder, each once, until Ctrl-C')
     .argument('<folder>', 'the folder; subfolders are watched too')
-    .option('-o, --output-dir <folder>', 'where the transcripts are written; beside the files by default')
-    .option('--server', 'have them transcribed by a server, with the names of subfolders as tags')
+    .option('-o, --output-dir <folder>', 'where to write the transcripts; next to the files by default')
+    .option('--server', 'transcribe them on a server, with the names of subfolders as tags')
     .addOption(formatsOption('output formats, separated by commas').default(['txt'], 'txt'))
     .option(
       '--name <template>',
-      'path of each transcript in the output folder, of {folder}, {stem} and {date}',
+      'path of each transcript in the output folder, made of {folder}, {stem} and {date}',
       '{folder}/{stem}',
     )
     .option('-t, --timestamps', 'begin each paragraph of txt, md and docx with its time')
     .addOption(
-      new Option('--settle <seconds>', 'a file is complete once it has not changed for so long')
+      new Option('--settle <seconds>', 'a file is complete once it has not changed for this long')
         .argParser(seconds)
         .default(5),
     )

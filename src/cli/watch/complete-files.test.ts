@@ -1,4 +1,4 @@
-/** Which files are complete: those that have not changed for a while, and no others. */
+/** Files are complete once they have not changed for a while, and not before. */
 import assert from 'node:assert/strict'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../test/support/scriptorium.ts'
 import { until } from '../../../test/support/until.ts'
 import { CompleteFiles, Settling } from './complete-files.ts'
 
-test('a file is told at the first look at which its state is as old as it must be, and once for each state', () => {
+test('a file is reported at the first scan at which its state is old enough, and once for each state', () => {
   const looks = fc.array(
     fc.record({
       state: fc.constantFrom('a', 'b', null),
@@ -19,7 +19,7 @@ test('a file is told at the first look at which its state is as old as it must b
   const holds = fc.property(looks, fc.integer({ min: 1, max: 12 }), (given, milliseconds) => {
     const settling = new Settling(milliseconds)
     let now = 0
-    /** Of the looks since it was last to be told. */
+    /** The scans since the file was last due to be reported. */
     let seen: { state: string | null; at: number }[] = []
     let told: string | null = null
     for (const { state, pause, isAgain } of given) {
@@ -43,7 +43,7 @@ test('a file is told at the first look at which its state is as old as it must b
   fc.assert(holds, { seed: 1, numRuns: 500 })
 })
 
-test('no file is missed, whenever its folder is made, moved or emptied', async () => {
+test('no file is missed, whenever its folder is created, moved or emptied', async () => {
   const folder = temporaryFolder()
   const elsewhere = temporaryFolder()
   const found: string[] = []
@@ -56,7 +56,7 @@ test('no file is missed, whenever its folder is made, moved or emptied', async (
     const name = `${at}`
     mkdirSync(join(elsewhere, name))
     renameSync(join(elsewhere, name), join(folder, name))
-    // Its file comes before, while or after it is looked at, another moment each time.
+    // The file appears before, during or after the scan of its folder, at a different moment each time.
     for (let turn = 0; turn < at % 20; turn++) await new Promise(setImmediate)
     writeFileSync(join(folder, name, 'a.wav'), name)
     expected.push(join(folder, name, 'a.wav'))

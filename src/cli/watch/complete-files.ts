@@ -1,23 +1,23 @@
-/** Files that are put into a folder, once they are complete. */
+/** Finds files that are put into a folder, once they are complete. */
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAudioName } from '../transcribe/inputs.ts'
 
-/** Looks at a file that may be complete, in the time for which it must not change. */
+/** Scans within the time for which a file must not change. */
 const LOOKS = 5
-/** Pause between two looks, as a multiple of the time of one: 100,000 files, at which a look takes 3 s, cost 5 % of a core. */
+/** Pause between scans, as a multiple of the time of a scan. A scan of 100,000 files takes 3 s, so they cost 5 % of a core. */
 const PAUSE = 20
 
 interface Seen {
   readonly state: string
-  /** When it was seen with this state first, or was to be told again. */
+  /** When the state was first seen, or `again` was called. */
   since: number
-  isTold: boolean
+  isReported: boolean
 }
 
-/** Tells which files have not changed for a while: each once, and once more after it has changed or was away. */
+/** Tells which files have not changed for a while. Each is reported once, and again after it has changed or disappeared. */
 export class Settling {
   readonly #milliseconds: number
   #seen = new Map<string, Seen>()
@@ -27,37 +27,37 @@ export class Settling {
     this.#milliseconds = milliseconds
   }
 
-  /** Begins another look at all files. */
+  /** Starts another scan. */
   begin(): void {
     this.#seenBefore = this.#seen
     this.#seen = new Map()
   }
 
-  /** Whether a file that has this state now is to be told. */
+  /** Whether to report a file whose state is now this one. */
   isSettled(path: string, state: string, now: number): boolean {
     const before = this.#seenBefore.get(path)
-    const seen = before?.state === state ? before : { state, since: now, isTold: false }
+    const seen = before?.state === state ? before : { state, since: now, isReported: false }
     this.#seen.set(path, seen)
-    if (seen.isTold || now - seen.since < this.#milliseconds) return false
-    return (seen.isTold = true)
+    if (seen.isReported || now - seen.since < this.#milliseconds) return false
+    return (seen.isReported = true)
   }
 
-  /** Tells a file once more, after the same time. */
+  /** Makes a file be reported again, after the same time. */
   again(path: string, now: number): void {
     const seen = this.#seen.get(path) ?? this.#seenBefore.get(path)
-    if (seen !== undefined) Object.assign(seen, { since: now, isTold: false })
+    if (seen !== undefined) Object.assign(seen, { since: now, isReported: false })
   }
 }
 
-/** What changes with the content of a file, and not with its name; null when there is no such file. */
+/** A value that changes with the content of a file, but not with its name; null if there is no such file. */
 export async function fingerprintOf(path: string): Promise<string | null> {
   const stats = await stat(path, { bigint: true }).catch(() => null)
   return stats?.isFile() === true ? `${stats.ino}:${stats.size}:${stats.mtimeNs}` : null
 }
 
 /**
- * Looks at the whole folder again and again. Network file systems do not tell of changes, and chokidar 5 misses files
- * that are put into a new folder between its reading it and watching it (its issue 1471).
+ * Scans the whole folder again and again. Network file systems do not report changes, and chokidar 5 misses files that
+ * are put into a new folder after it has read it and before it watches it (its issue 1471).
  */
 export class CompleteFiles implements AsyncDisposable {
   readonly #folder: string
@@ -80,7 +80,7 @@ export class CompleteFiles implements AsyncDisposable {
     })
   }
 
-  /** Waits once more until a file is complete. */
+  /** Reports a file again once it is complete. */
   again(path: string): void {
     this.#settling.again(path, performance.now())
   }
@@ -110,7 +110,7 @@ export class CompleteFiles implements AsyncDisposable {
   }
 }
 
-/** Paths of the files in a folder whose names are those of audio or video; follows no links to folders. */
+/** Paths of the files in a folder with names of audio or video. Does not follow links to folders. */
 async function* audioIn(folder: string): AsyncGenerator<string> {
   for (const entry of await entriesOf(folder)) {
     const path = join(folder, entry.name)
@@ -120,7 +120,7 @@ async function* audioIn(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** What is in a folder, which may have been removed. */
+/** The entries of a folder; none if it was removed. */
 async function entriesOf(folder: string): Promise<Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []

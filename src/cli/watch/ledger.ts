@@ -1,4 +1,4 @@
-/** What has been done with each file, by its content: kept in the output folder, so that nothing is done twice. */
+/** Records in the output folder what was done with each file, by its content, so that nothing is done twice. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockFolder } from '../../platform/files/folder-lock.ts'
@@ -6,20 +6,20 @@ import { lockFolder } from '../../platform/files/folder-lock.ts'
 export interface Entry {
   /** SHA-256 of the content. */
   readonly digest: string
-  /** As `fingerprintOf` returned it last: spares reading the file. */
+  /** The last result of `fingerprintOf`, which saves reading the file again. */
   readonly fingerprint: string
   /** Relative to the watched folder. */
   readonly path: string
   /** Path of its outputs in the output folder, without extensions. */
   readonly name: string
   readonly status: 'begun' | 'done' | 'failed'
-  /** Of what was begun; what is sent to a server again has the same. */
+  /** Id of the attempt, which is sent to a server again if the attempt continues. */
   readonly attempt: string
   /** Id of its job on a server. */
   readonly job?: string
 }
 
-/** In the output folder. */
+/** Name of its folder in the output folder. */
 const FOLDER = '.scriptorium'
 
 export class Ledger implements Disposable {
@@ -29,7 +29,7 @@ export class Ledger implements Disposable {
   readonly #file: number
   readonly #unlock: () => void
 
-  /** @throws {InUseError} when another process uses the output folder */
+  /** @throws {InUseError} if another process uses the output folder */
   constructor(outputFolder: string) {
     const folder = join(outputFolder, FOLDER)
     mkdirSync(folder, { recursive: true })
@@ -38,11 +38,11 @@ export class Ledger implements Disposable {
     this.#file = openSync(path, 'a+')
     const text = readFileSync(path, 'utf8')
     for (const line of text.split('\n')) this.#remember(line)
-    // A killed process may have left a part of a line.
+    // A killed process may have left an incomplete line.
     if (text !== '' && !text.endsWith('\n')) writeSync(this.#file, '\n')
   }
 
-  /** What was done with a content. */
+  /** The entry for a content. */
   of(digest: string): Entry | undefined {
     return this.#entries.get(digest)
   }
@@ -52,12 +52,12 @@ export class Ledger implements Disposable {
     return this.#digests.get(fingerprint)
   }
 
-  /** The path of the file whose output has a name. */
+  /** The path of the file whose output has this name. */
   sourceOf(name: string): string | undefined {
     return this.#names.get(name)
   }
 
-  /** Records what is done with a content from now on. It is on the disk when this returns. */
+  /** Records an entry. It is on disk when this returns. */
   record(entry: Entry): void {
     writeSync(this.#file, `${JSON.stringify(entry)}\n`)
     fsyncSync(this.#file)
@@ -73,7 +73,7 @@ export class Ledger implements Disposable {
     try {
       this.#add(JSON.parse(line) as Entry)
     } catch {
-      // Not written to its end: what it said is done again.
+      // An incomplete line: the work that it records is done again.
     }
   }
 

@@ -1,11 +1,11 @@
-/** How transcripts are named after their audio. */
+/** Names transcripts after their audio. */
 import { normalize, parse } from 'node:path'
 import { UsageError } from '../errors.ts'
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
 const KNOWN = ['folder', 'stem', 'date'] as const
 
-/** @throws {UsageError} when a template would not name files inside the output folder, each differently */
+/** @throws {UsageError} unless the template yields distinct names inside the output folder */
 export function checkTemplate(template: string): void {
   for (const [whole, name = ''] of template.matchAll(PLACEHOLDER))
     if (!KNOWN.some((known) => known === name))
@@ -20,7 +20,7 @@ export function checkTemplate(template: string): void {
 /**
  * The path of a transcript in the output folder, without an extension.
  * @param path of the audio, relative to the watched folder
- * @param changed when the audio was last changed
+ * @param changed when the audio was last modified
  */
 export function nameFor(template: string, path: string, changed: Date): string {
   const { dir: folder, name: stem } = parse(path)

@@ -8,10 +8,10 @@ import { noticeOf } from '../remote/job-text.ts'
 import { requestOf } from '../request-options.ts'
 import type { Task, TaskHooks, Transcriber, TranscriberOptions } from './transcriber.ts'
 
-/** A server does one thing of an account after another anyway: this keeps it busy while files are sent. */
+/** A server processes the files of an account in turn anyway; this keeps it busy while others are uploaded. */
 const CONCURRENCY = 4
 
-/** Has files transcribed by a server, with the names of subfolders as tags. */
+/** Transcribes files on a server, with the names of subfolders as tags. */
 export function transcriberOnServer(options: TranscriberOptions & ConnectionOptions): Transcriber {
   const client = connect(options, process.env)
   const request = requestOf(options)

@@ -5,31 +5,31 @@ import type { RequestOptions } from '../request-options.ts'
 /** A file to transcribe. */
 export interface Task {
   readonly path: string
-  /** Names of the subfolders that it is in. */
+  /** Names of the subfolders that the file is in. */
   readonly tags: readonly string[]
-  /** The same whenever the same attempt goes on. */
+  /** Id of the attempt, which stays the same if the attempt is continued. */
   readonly attempt: string
-  /** The job that the attempt began on a server. */
+  /** The job that the attempt has created on a server. */
   readonly job: string | undefined
 }
 
 export interface TaskHooks {
   readonly signal: AbortSignal
-  /** Told the job once the server has it. */
+  /** Called with the id of the job once it is created on a server. */
   readonly onJob: (id: string) => void
-  /** Told what is missing in a transcript, in a sentence. */
+  /** Called with a sentence about what is missing in a transcript. */
   readonly onProblem: (problem: string) => void
 }
 
-/** The transcript in a format. */
+/** Renders the transcript in a format. */
 type Render = (format: ExportFormat) => Promise<string | Uint8Array>
 
-/** What transcribes: this machine, or a server. */
+/** Transcribes files on this machine or on a server. */
 export interface Transcriber extends AsyncDisposable {
-  /** How many files at the same time. */
+  /** How many files to transcribe at the same time. */
   readonly concurrency: number
   transcribe(task: Task, hooks: TaskHooks): Promise<Render>
-  /** Why a file could not be transcribed, in a sentence; null when it may succeed later. */
+  /** Why a file could not be transcribed, in a sentence; null if it may succeed later. */
   failureOf(error: unknown, task: Pick<Task, 'path'>): string | null
 }
 

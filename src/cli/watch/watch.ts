@@ -19,9 +19,9 @@ import { type Entry, Ledger } from './ledger.ts'
 import { checkTemplate, freeName, nameFor } from './names.ts'
 import type { Transcriber } from './transcriber.ts'
 
-/** Milliseconds after which a file is tried again whose failure may be over then. */
+/** Milliseconds until a file with a temporary failure is tried again. */
 const RETRY_MS = 30_000
-/** In the output folder: why files failed. */
+/** Folder in the output folder for the reasons of failures. */
 const FAILED = 'failed'
 
 type WatchOptions = RequestOptions &
@@ -33,7 +33,7 @@ type WatchOptions = RequestOptions &
     readonly settle: number
   }
 
-/** Transcribes the files that are in a folder or are put into it, each once, until it is interrupted. */
+/** Transcribes each file in a folder once, including those added later, until it is interrupted. */
 export async function watch(folder: string, options: WatchOptions): Promise<void> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UsageError(`${folder}: there is no such folder`)
@@ -56,7 +56,7 @@ class FolderWatch {
   readonly #options: WatchOptions
   readonly #transcriber: Transcriber
   readonly #ledger: Ledger
-  /** Contents that are being transcribed. */
+  /** Digests of the contents that are being transcribed. */
   readonly #begun = new Set<string>()
   readonly #ended = new AbortController()
 
@@ -68,7 +68,7 @@ class FolderWatch {
     this.#ledger = ledger
   }
 
-  /** @throws what makes it useless to go on */
+  /** @throws errors after which it cannot continue */
   async run(interrupted: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([interrupted, this.#ended.signal])
     const limit = pLimit(this.#transcriber.concurrency)
@@ -90,10 +90,10 @@ class FolderWatch {
     if (!interrupted.aborted) throw this.#ended.signal.reason
   }
 
-  /** Transcribes a file, unless that was done. @throws what makes it useless to go on */
+  /** Transcribes a file, unless that was done before. @throws errors after which it cannot continue */
   async #take(path: string, files: CompleteFiles, signal: AbortSignal): Promise<void> {
     const entry = await this.#begin(path, signal).catch((error: unknown) => {
-      // It went, or cannot be read: it may come back.
+      // The file has disappeared or cannot be read. It may come back.
       if (!signal.aborted) this.#say(path, systemFailure(error) ?? String(error))
       return null
     })
@@ -106,24 +106,23 @@ class FolderWatch {
         error instanceof ScriptoriumError && ['unauthorized', 'forbidden'].includes(error.code)
       if (isRefused) throw new CommandError(describeFailure(error), { cause: error })
       const { path: about = path } = error as NodeJS.ErrnoException
-      // A full disk is no fault of the file.
+      // A full disk is not a fault of the file.
       const isOutput = about !== path && about.startsWith(this.#output + sep)
       const reason = isOutput ? null : this.#transcriber.failureOf(error, { path })
       this.#say(path, reason ?? `${systemFailure(error) ?? (error as Error).message} Trying again.`)
       if (reason !== null) return await this.#fail(entry, reason)
-      const timer = setTimeout(() => files.again(path), RETRY_MS)
-      signal.addEventListener('abort', () => clearTimeout(timer))
+      setTimeout(() => files.again(path), RETRY_MS).unref()
     } finally {
       this.#begun.delete(entry.digest)
     }
   }
 
-  /** What is to be done with a file; null for nothing. */
+  /** The entry of a file to transcribe; null if there is nothing to do. */
   async #begin(path: string, signal: AbortSignal): Promise<Entry | null> {
     const fingerprint = await fingerprintOf(path)
     if (fingerprint === null) return null
     const digest = this.#ledger.digestOf(fingerprint) ?? (await digestOf(path, signal))
-    // It has changed meanwhile, and is found again.
+    // It has changed in the meantime, and will be found again.
     if ((await fingerprintOf(path)) !== fingerprint) return null
     const known = this.#ledger.of(digest)
     const isOver =
@@ -132,7 +131,7 @@ class FolderWatch {
     if (isOver || this.#begun.has(digest)) return null
     this.#begun.add(digest)
     const from = relative(this.#folder, path)
-    // It may have another name now.
+    // It may have been renamed.
     if (known?.status === 'begun') return { ...known, fingerprint, path: from }
     const entry: Entry = {
       ...{ digest, fingerprint, path: from, status: 'begun', attempt: randomUUID() },
@@ -178,7 +177,7 @@ class FolderWatch {
     return join(this.#output, `${name}.${format}`)
   }
 
-  /** A name whose outputs are those of the same file, if there are any. */
+  /** A free name, or the one that earlier outputs of the same file have. */
   #nameFor(path: string, changed: Date): string {
     return freeName(nameFor(this.#options.name, path, changed), (name) => {
       const source = this.#ledger.sourceOf(name)

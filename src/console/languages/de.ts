@@ -41,7 +41,7 @@ export const de = (plural: Plural): Messages => ({
     byKeyOf: 'Schlüssel von {name}',
   },
 
-  /** What several screens say. */
+  /** Texts that several screens share. */
   ui: {
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     liveSession: 'Live-Sitzung',
@@ -124,7 +124,7 @@ export const de = (plural: Plural): Messages => ({
     },
   },
 
-  /** Passkeys, as the browser answers. */
+  /** Passkeys, by the browser's errors. */
   passkeys: {
     NotAllowedError:
       'Es wurde kein Passkey benutzt: Sie haben abgebrochen, es hat zu lange gedauert, oder hier ist keiner.',
@@ -165,7 +165,7 @@ export const de = (plural: Plural): Messages => ({
     goOn: 'Weiter',
   },
 
-  /** Files on their way, on every screen. */
+  /** Uploads, on every screen. */
   uploads: {
     files: (count: number) => plural(count, '# Datei', '# Dateien'),
     drop: 'Audio oder Video hier ablegen, um es zu transkribieren',
@@ -223,7 +223,7 @@ export const de = (plural: Plural): Messages => ({
       `${name} ist jetzt an Stelle ${place} von ${count}.`,
   },
 
-  /** Jobs, and what is done with many of them. */
+  /** The list of jobs, and bulk actions. */
   jobs: {
     search: 'Transkripte durchsuchen',
     searchKey: 'Suchen',
@@ -592,7 +592,7 @@ export const de = (plural: Plural): Messages => ({
     metadata: 'Eigene Angaben',
   },
 
-  /** Its transcript, and how that is corrected. */
+  /** The transcript of a job, and its editor. */
   transcript: {
     title: 'Transkript',
     speakers: 'Sprecher',
@@ -700,7 +700,7 @@ export const de = (plural: Plural): Messages => ({
     },
   },
 
-  /** Its audio, and how that is played. */
+  /** The audio player. */
   player: {
     playFrom: (time: string) => `Ab ${time} abspielen`,
     title: 'Wiedergabe',
@@ -775,7 +775,7 @@ export const de = (plural: Plural): Messages => ({
     opened: (count: number) => plural(count, 'einmal geöffnet', '#-mal geöffnet'),
   },
 
-  /** The page of a link. */
+  /** The page of a shared link. */
   sharePage: {
     transcript: 'Transkript',
     notLoaded: 'Das Transkript konnte nicht geladen werden',
@@ -1699,7 +1699,7 @@ export const de = (plural: Plural): Messages => ({
     lastBeat: 'Letztes Lebenszeichen {age}',
   },
 
-  /** Who changed what. In sentences, {who} did something to {name}. */
+  /** The audit. In the sentences, {who} did something to {name}. */
   activity: {
     notLoaded: 'Die Aktivitäten konnten nicht geladen werden',
     caption: 'Aktivitäten, die neuesten zuerst',

@@ -1,4 +1,4 @@
-/** What several screens say in English. The reference shows no other texts of the interface, and loads no others. */
+/** English texts that several screens share. The reference page loads no other texts of the interface. */
 export const ui = {
   themes: { system: 'System theme', light: 'Light theme', dark: 'Dark theme' },
   liveSession: 'Live session',
@@ -11,18 +11,18 @@ export const ui = {
   copied: 'Copied.',
   chartByDay: (label: string, summary: string) => `${label} by day: ${summary}`,
   chartNone: 'none',
-  chartMost: (value: string, day: string) => `at most ${value}, on ${day}`,
+  chartMost: (value: string, day: string) => `peak ${value} on ${day}`,
   copyRefused: 'The browser does not allow copying.',
   shownOnce: 'It is not stored, and cannot be shown again.',
   iHaveCopied: 'I have copied it',
   deliveryStates: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
-  redelivered: 'The callback is sent again.',
+  redelivered: 'The callback will be sent again.',
   redeliver: 'Send again',
-  devices: 'Devices, the last used first',
+  devices: 'Devices, most recently used first',
   browser: 'Browser',
   signedIn: 'Signed in',
   lastUsed: 'Last used',
-  thisDevice: 'This one',
+  thisDevice: 'This device',
   signOutDevice: (browser: string) => `Sign out ${browser}`,
   signOut: 'Sign out',
   cancel: 'Cancel',
@@ -32,9 +32,9 @@ export const ui = {
   dismiss: 'Dismiss',
   roles: { viewer: 'Viewer', editor: 'Editor', admin: 'Admin' },
   roleMeanings: {
-    viewer: 'A viewer sees and hears all jobs of the account, and changes nothing.',
-    editor: 'An editor sees and changes all jobs of the account: transcribes, records, edits and deletes.',
-    admin: 'An admin may do everything in the account, and manages its members and keys.',
+    viewer: 'A viewer can see and play all jobs of the account, but cannot change anything.',
+    editor: 'An editor can see and change all jobs of the account: transcribe, record, edit and delete.',
+    admin: 'An admin can do everything in the account, and manages its members and keys.',
   },
   goToJobs: 'Go to the jobs',
   needsScope: (scope: string) => `This needs a key with the scope ${scope}`,
@@ -43,9 +43,8 @@ export const ui = {
   needsScopeOfUserHint:
     'You are signed in with a key of “{name}”, which does not have it. An administrator of its account can create one that does.',
   needsRole: (roles: readonly string[]) => `This needs the role ${roles.join(' or ').toLowerCase()}`,
-  needsRoleHint:
-    'Your role in “{account}” is {role}: an administrator of the account can give you another one.',
-  requestInLog: 'Request {id}: the log of the service has more under this id.',
+  needsRoleHint: 'Your role in “{account}” is {role}: an administrator of the account can change it.',
+  requestInLog: 'Request {id}: search the service log for this id to find out more.',
   tryAgain: 'Try again',
   statuses: { queued: 'Waiting', processing: 'Processing', done: 'Done', error: 'Failed' },
   actions: 'Actions',

@@ -40,7 +40,7 @@ export const es = (plural: Plural): Messages => ({
     byKeyOf: 'Clave de {name}',
   },
 
-  /** What several screens say. */
+  /** Texts that several screens share. */
   ui: {
     themes: { system: 'Tema del sistema', light: 'Tema claro', dark: 'Tema oscuro' },
     liveSession: 'Sesión en directo',
@@ -120,7 +120,7 @@ export const es = (plural: Plural): Messages => ({
     },
   },
 
-  /** Passkeys, as the browser answers. */
+  /** Passkeys, by the browser's errors. */
   passkeys: {
     NotAllowedError: 'No se usó ninguna llave de acceso: se canceló, tardó demasiado o aquí no hay ninguna.',
     AbortError: 'No se usó ninguna llave de acceso: comenzó otro intento.',
@@ -159,7 +159,7 @@ export const es = (plural: Plural): Messages => ({
     goOn: 'Continuar',
   },
 
-  /** Files on their way, on every screen. */
+  /** Uploads, on every screen. */
   uploads: {
     files: (count: number) => plural(count, '# archivo', '# archivos'),
     drop: 'Suelte audio o vídeo para transcribirlo',
@@ -216,7 +216,7 @@ export const es = (plural: Plural): Messages => ({
       `${name} está ahora en el puesto ${place} de ${count}.`,
   },
 
-  /** Jobs, and what is done with many of them. */
+  /** The list of jobs, and bulk actions. */
   jobs: {
     search: 'Buscar en las transcripciones',
     searchKey: 'Buscar',
@@ -582,7 +582,7 @@ export const es = (plural: Plural): Messages => ({
     metadata: 'Datos propios',
   },
 
-  /** Its transcript, and how that is corrected. */
+  /** The transcript of a job, and its editor. */
   transcript: {
     title: 'Transcripción',
     speakers: 'Hablantes',
@@ -690,7 +690,7 @@ export const es = (plural: Plural): Messages => ({
     },
   },
 
-  /** Its audio, and how that is played. */
+  /** The audio player. */
   player: {
     playFrom: (time: string) => `Reproducir desde ${time}`,
     title: 'Reproductor',
@@ -765,7 +765,7 @@ export const es = (plural: Plural): Messages => ({
     opened: (count: number) => plural(count, 'abierto una vez', 'abierto # veces'),
   },
 
-  /** The page of a link. */
+  /** The page of a shared link. */
   sharePage: {
     transcript: 'Transcripción',
     notLoaded: 'No se pudo cargar la transcripción',
@@ -1677,7 +1677,7 @@ export const es = (plural: Plural): Messages => ({
     lastBeat: 'Última señal de vida {age}',
   },
 
-  /** Who changed what. In sentences, {who} did something to {name}. */
+  /** The audit. In the sentences, {who} did something to {name}. */
   activity: {
     notLoaded: 'No se pudo cargar la actividad',
     caption: 'Actividad, la más reciente primero',

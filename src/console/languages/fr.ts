@@ -39,7 +39,7 @@ export const fr = (plural: Plural): Messages => ({
     byKeyOf: 'Clé de {name}',
   },
 
-  /** What several screens say. */
+  /** Texts that several screens share. */
   ui: {
     themes: { system: 'Thème du système', light: 'Thème clair', dark: 'Thème sombre' },
     liveSession: 'Session en direct',
@@ -124,7 +124,7 @@ export const fr = (plural: Plural): Messages => ({
     },
   },
 
-  /** Passkeys, as the browser answers. */
+  /** Passkeys, by the browser's errors. */
   passkeys: {
     NotAllowedError: 'Aucune clé d’accès utilisée : annulation, délai dépassé, ou aucune n’est présente ici.',
     AbortError: 'Aucune clé d’accès utilisée : une autre tentative a commencé.',
@@ -164,7 +164,7 @@ export const fr = (plural: Plural): Messages => ({
     goOn: 'Continuer',
   },
 
-  /** Files on their way, on every screen. */
+  /** Uploads, on every screen. */
   uploads: {
     files: (count: number) => plural(count, '# fichier', '# fichiers'),
     drop: 'Déposez de l’audio ou de la vidéo à transcrire',
@@ -221,7 +221,7 @@ export const fr = (plural: Plural): Messages => ({
       `${name} est maintenant en position ${place} sur ${count}.`,
   },
 
-  /** Jobs, and what is done with many of them. */
+  /** The list of jobs, and bulk actions. */
   jobs: {
     search: 'Rechercher dans les transcriptions',
     searchKey: 'Rechercher',
@@ -596,7 +596,7 @@ export const fr = (plural: Plural): Messages => ({
     metadata: 'Métadonnées',
   },
 
-  /** Its transcript, and how that is corrected. */
+  /** The transcript of a job, and its editor. */
   transcript: {
     title: 'Transcription',
     speakers: 'Locuteurs',
@@ -704,7 +704,7 @@ export const fr = (plural: Plural): Messages => ({
     },
   },
 
-  /** Its audio, and how that is played. */
+  /** The audio player. */
   player: {
     playFrom: (time: string) => `Lire à partir de ${time}`,
     title: 'Lecteur',
@@ -780,7 +780,7 @@ export const fr = (plural: Plural): Messages => ({
     opened: (count: number) => plural(count, 'ouvert # fois', 'ouvert # fois'),
   },
 
-  /** The page of a link. */
+  /** The page of a shared link. */
   sharePage: {
     transcript: 'Transcription',
     notLoaded: 'La transcription n’a pas pu être chargée',
@@ -1701,7 +1701,7 @@ export const fr = (plural: Plural): Messages => ({
     lastBeat: 'Dernier signe de vie {age}',
   },
 
-  /** Who changed what. In sentences, {who} did something to {name}. */
+  /** The audit. In the sentences, {who} did something to {name}. */
   activity: {
     notLoaded: 'L’activité n’a pas pu être chargée',
     caption: 'Activité, la plus récente d’abord',

@@ -1,17 +1,17 @@
-/** The language of the interface, and what is written in it. */
+/** The language of the interface, and its texts. */
 import { computed, signal } from '@preact/signals'
 import { language as chosen } from '../preferences.ts'
 import { en, type Messages } from './en.ts'
 import { ui } from './en-ui.ts'
 import { type Plural, pluralIn } from './plural.ts'
 
-/** Each by its own name. */
+/** Languages by their own names. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const
 type Language = keyof typeof LANGUAGES
 
 type Dictionary = (plural: Plural) => Messages
 
-/** All but English, which is in the bundle, are loaded when they are needed. */
+/** English is part of the bundle; the others are loaded when needed. */
 const DICTIONARIES: Readonly<Record<Language, () => Promise<Dictionary>>> = {
   en: async () => en,
   de: async () => (await import('./de.ts')).de,
@@ -24,7 +24,7 @@ const isLanguage = (code: string): code is Language => Object.hasOwn(LANGUAGES, 
 /** The locales that the browser prefers, such as `en-GB`. */
 const preferred = navigator.languages
 
-/** The first language that the browser prefers and that there is; else English. */
+/** The first of the browser's preferred languages that exists, or else English. */
 const ofBrowser = preferred.map((locale) => locale.split('-')[0] ?? '').find(isLanguage) ?? 'en'
 
 const localeOf = (language: Language): string =>
@@ -40,18 +40,18 @@ const loadedIn = (at: string, dictionary: Dictionary): Loaded => ({
   messages: dictionary(pluralIn(at)),
 })
 
-/** Until a language is started, only what several screens say: the reference starts none, and its bundle has no more. */
+/** Until a language is started, only the shared texts. The reference page starts none, and its bundle has no others. */
 const loaded = signal<Loaded>({ locale: localeOf('en'), messages: { ui } as Messages })
 
 /** The texts of the interface. */
 export const t = (): Messages => loaded.value.messages
 
-/** How numbers and times are written: the language of the interface, as it is used where the browser is. */
+/** The locale of numbers and times: the language of the interface in the browser's region. */
 export const locale = computed(() => loaded.value.locale)
 
 const wanted = computed((): Language => (isLanguage(chosen.value) ? chosen.value : ofBrowser))
 
-/** Settles once the wanted language is shown; if it cannot be loaded, the one before stays. */
+/** Resolves once the wanted language is shown. If it cannot be loaded, the previous one stays. */
 async function load(code: Language): Promise<void> {
   try {
     const dictionary = await DICTIONARIES[code]()
@@ -59,13 +59,13 @@ async function load(code: Language): Promise<void> {
     loaded.value = loadedIn(localeOf(code), dictionary)
     document.documentElement.lang = code
   } catch {
-    // It is tried again when it is chosen again.
+    // Choosing the language again retries.
   }
 }
 
-/** Shows the wanted language, also when another one is chosen. Called once; settles when the first is there. */
+/** Shows the wanted language, and follows later choices. Called once; resolves once the first is shown. */
 export async function startLanguage(): Promise<void> {
-  // Also where the wanted one cannot be loaded.
+  // Shown if the wanted language cannot be loaded.
   loaded.value = loadedIn(localeOf('en'), en)
   await load(wanted.peek())
   wanted.subscribe((code) => void load(code))

@@ -1,7 +1,7 @@
-/** A text that depends on a number, which `#` stands for. */
+/** Chooses a text by a number, and inserts the number for `#`. */
 export type Plural = (count: number, one: string, other: string) => string
 
-/** A text with what a user has typed in the place of its `{}`. It is filled in last, since it may have a `#`. */
+/** Replaces `{}` in a text with user input. Called last, since the input may contain `#`. */
 export const filled = (text: string, part: string): string => text.replace('{}', () => part)
 
 export function pluralIn(locale: string): Plural {

@@ -4,13 +4,13 @@ import { Code } from './code.tsx'
 import { Folded } from './schema-view.tsx'
 import { MAX_SHOWN, type ReceivedAnswer } from './send.ts'
 
-/** What the service answered to a request of the reader. */
+/** The response to a request of the reader. */
 export function AnswerView({ answer }: { answer: ReceivedAnswer }) {
   const { status, statusText, ms, headers, body, text } = answer
   const url = useMemo(() => URL.createObjectURL(body), [body])
   useEffect(() => () => URL.revokeObjectURL(url), [url])
   return (
-    <section class="answer" aria-label="Answer">
+    <section class="answer" aria-label="Response">
       <p role="status">
         <strong class={status < 400 ? 'good' : 'problem'}>
           {status} {statusText}
@@ -27,11 +27,11 @@ export function AnswerView({ answer }: { answer: ReceivedAnswer }) {
           ])}
         </dl>
       </Folded>
-      {text !== null && text !== '' && <Code text={text} label="Answer" />}
+      {text !== null && text !== '' && <Code text={text} label="Response" />}
       {text?.length === MAX_SHOWN && <p class="hint">Only the beginning is shown.</p>}
       {body.size > 0 && (
         <a href={url} download="answer">
-          Download the answer
+          Download the response
         </a>
       )}
     </section>

@@ -3,7 +3,7 @@ import { allOperations, description } from './description.ts'
 import { Markdown } from './markdown.tsx'
 import { operationPath, typePath } from './paths.ts'
 
-/** A text of the description of the API, in which the names of operations and schemas are links. */
+/** A text from the API description, in which names of operations and schemas are links. */
 export function ApiText({ text }: { text: string }) {
   return text === '' ? null : (
     <div class="prose">
@@ -12,7 +12,7 @@ export function ApiText({ text }: { text: string }) {
   )
 }
 
-/** Where `GET /v2/jobs` or the name of a schema leads. */
+/** The link for an operation such as `GET /v2/jobs`, or for the name of a schema. */
 export function apiLinkOf(code: string): string | null {
   const known = description.value
   if (known === null) return null

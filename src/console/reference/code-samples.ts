@@ -1,8 +1,8 @@
-/** A request as it is written elsewhere. The key is in `$KEY`. */
+/** Code samples of a request. The key is in `$KEY`. */
 import { accessOf, type Operation } from './description.ts'
 import { bodyOf, type Draft, isJson, pathOf, urlOf, valuesIn } from './request-draft.ts'
 
-/** The file of a form as long as none was chosen. */
+/** Stands for the file of a form until one is chosen. */
 const SOME_FILE = 'talk.mp3'
 
 interface Parts {
@@ -11,7 +11,7 @@ interface Parts {
   readonly path: string
   readonly query: readonly [string, string][]
   readonly headers: Readonly<Record<string, string>>
-  /** Of the body; undefined for none, and for one that is not JSON yet. */
+  /** The JSON body; undefined if there is none, or it is not valid JSON yet. */
   readonly json: unknown
   readonly fields: readonly Field[]
   readonly isMultipart: boolean
@@ -58,7 +58,7 @@ function partsOf(operation: Operation, draft: Draft, base: URL): Parts {
   }
 }
 
-/** The fields of a form that are filled in, or have to be. */
+/** The fields of a form that are filled in or required. */
 function fieldsOf(
   properties: Readonly<Record<string, { readonly format?: string }>>,
   required: readonly string[] = [],
@@ -110,7 +110,7 @@ function curlOf({
   return [`curl -s${method === usual ? '' : ` -X ${method}`}`, ...lines].join(' \\\n  ')
 }
 
-/** In the grammar of `curl -F`, in which some characters end a name. */
+/** Escapes a file name for `curl -F`, where some characters end a name. */
 const formFile = (name: string): string =>
   /[;,"\\]/.test(name) ? `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"` : name
 
@@ -134,7 +134,7 @@ function typeScriptOf(parts: Parts): string {
       ]
     : []
   const imports = fields.some(({ isFile }) => isFile) ? [`import { openAsBlob } from 'node:fs'`] : []
-  // The client answers with JSON, and sends JSON and forms with files.
+  // `client.request` returns JSON, and sends JSON or multipart forms.
   if (!isAnsweredWithJson || (isForm && !isMultipart)) {
     const all = [...key, ...given, ...(json === undefined ? [] : [`'content-type': 'application/json'`])]
     const options = [
@@ -172,11 +172,11 @@ const literal = (text: string): string =>
     .replaceAll(String.raw`\"`, '"')
     .replaceAll("'", String.raw`\'`)}'`
 
-/** A further argument, with a property on each line. */
+/** An object as a further argument, with a property per line. */
 const objectOf = (properties: readonly string[]): string =>
   properties.length === 0 ? '' : `, {\n${properties.map((one) => `  ${one},\n`).join('')}}`
 
-/** JSON within an object. */
+/** JSON indented as part of an object. */
 const indented = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
 
 function pythonOf({
@@ -218,7 +218,7 @@ function pythonOf({
   ].join('\n')
 }
 
-/** A value of JSON in Python, which spells three of them otherwise. */
+/** A JSON value in Python, which spells three literals differently. */
 function python(value: unknown): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

@@ -1,13 +1,13 @@
-/** Code that can be copied, with strings, numbers, words of the language and comments in colours. */
+/** Code with a copy button, in which strings, numbers, keywords and comments are coloured. */
 import { CopyButton } from '../ui/copy.tsx'
 
-/** A longer text is shown without colours: each piece is an element. */
+/** Longer texts are shown without colours, since each token is an element. */
 const MAX_COLOURED = 20_000
 
 const PIECES =
   /(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?<comment>(?:^|(?<=\s))(?:#|\/\/) .*)|(?<number>\b\d+(?:\.\d+)?\b)|(?<word>\b(?:await|const|do|done|for|from|if|import|in|new|until|true|false|null|True|False|None)\b)/gm
 
-/** @param label of the region, which has the focus while it is scrolled by keyboard */
+/** @param label of the region, which can be focused to scroll it by keyboard */
 export function Code({ text, label = 'Code' }: { text: string; label?: string }) {
   return (
     <div class="code">

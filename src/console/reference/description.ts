@@ -1,9 +1,9 @@
-/** What the service says about its API, in an order to read it in. */
+/** The description of the API, sorted for reading. */
 import { signal } from '@preact/signals'
 import { type Described, type OpenApi, resolvedIn, type Schema, type Schemas } from '../openapi.ts'
 
 export interface Operation extends Described {
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string
   /** With its parameters in braces. */
   readonly path: string
@@ -14,7 +14,7 @@ export interface WebhookEvent extends Described {
   readonly name: string
 }
 
-/** What belongs together, under a tag of the API. */
+/** The operations with a tag of the API. */
 interface Chapter {
   readonly name: string
   readonly title: string
@@ -28,7 +28,7 @@ export interface Description extends Pick<OpenApi, 'info'> {
   readonly schemas: Schemas
 }
 
-/** Null until it was loaded. */
+/** Null until it is loaded. */
 export const description = signal<Description | null>(null)
 
 export function descriptionOf({ info, tags, paths, webhooks, components }: OpenApi): Description {
@@ -61,10 +61,10 @@ export const allOperations = ({ chapters }: Description): readonly Operation[] =
 export const allEvents = ({ chapters }: Description): readonly WebhookEvent[] =>
   chapters.flatMap(({ events }) => events)
 
-/** The schema that this one refers to; else itself. */
+/** Resolves a reference to a schema; returns any other schema itself. */
 export const resolved = (schema: Schema): Schema => resolvedIn(description.value?.schemas ?? {}, schema)
 
-/** Who may send a request: nobody needs anything, a key or the console session is needed, or only the latter will do. */
+/** Who may send a request: anybody, or only with a key or a console session, or only with a console session. */
 export function accessOf({ security = [] }: Described): 'anybody' | 'key' | 'session' {
   if (security.length === 0) return 'anybody'
   return security.some((way) => 'key' in way) ? 'key' : 'session'

@@ -27,7 +27,7 @@ export function GuideView({ guide }: { guide: Guide }) {
   )
 }
 
-/** Where a link of a page in the repository leads here; null to what is not here. */
+/** Translates a link between files of the repository; null if the target is not part of the console. */
 function guideLink(link: string, { file }: Guide): string | null {
   const { pathname, hash } = new URL(link, `https://repository/${file}`)
   const guide = guideIn(pathname.slice(1))

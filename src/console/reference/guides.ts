@@ -1,4 +1,4 @@
-/** The documentation beside the reference: pages of docs/ for who uses the service, and for who runs it. */
+/** Guides next to the reference: pages of docs/ for users and operators. */
 import administration from '../../../docs/administration.md'
 import callbacks from '../../../docs/callbacks.md'
 import clients from '../../../docs/clients.md'
@@ -23,12 +23,12 @@ import tour from '../../../docs/tour.md'
 import typescript from '../../../clients/typescript/README.md'
 
 export interface Guide {
-  /** In the path of its view. */
+  /** Its name in the path. */
   readonly name: string
   readonly title: string
-  /** In the repository. */
+  /** Its path in the repository. */
   readonly file: string
-  /** Where its text is, relative to the script. */
+  /** URL of its text, relative to the script. */
   readonly url: string
 }
 
@@ -62,7 +62,7 @@ export const GUIDES: readonly { readonly title: string; readonly guides: readonl
     ],
   },
   {
-    title: 'Running it',
+    title: 'Operating it',
     guides: [
       page('operations', 'Operations', operations),
       page('configuration', 'Configuration', configuration),
@@ -86,9 +86,9 @@ export const guideNamed = (name: string | undefined): Guide | undefined =>
 
 export const guideIn = (file: string): Guide | undefined => ALL.find((guide) => guide.file === file)
 
-/** @throws {Error} when it cannot be loaded */
+/** @throws {Error} if it cannot be loaded */
 export async function loadGuide({ url }: Guide): Promise<string> {
   const response = await fetch(new URL(url, import.meta.url))
-  if (!response.ok) throw new Error('The guide was replaced by a newer one: load the page again.')
+  if (!response.ok) throw new Error('The guide has been updated: reload the page.')
   return response.text()
 }

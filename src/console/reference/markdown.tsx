@@ -1,14 +1,14 @@
-/** Markdown as elements: nothing in it becomes HTML by itself. Pictures and comments are left out. */
+/** Renders Markdown as elements; HTML in it is not interpreted. Images and comments are left out. */
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import type { ComponentChildren } from 'preact'
 import { Code } from './code.tsx'
 
 interface Rendering {
-  /** Where a link of the text leads; null for nowhere that the service has, and then it is no link. */
+  /** Returns the target of a link in the text; null to render it without a link. */
   readonly linkOf: (href: string) => string | null
-  /** Where a piece of code leads, such as the name of an operation; null for nowhere. */
+  /** Returns a link for inline code, such as the name of an operation, or null. */
   readonly codeLinkOf: (code: string) => string | null
-  /** How many levels the headings are lower than in the text. */
+  /** How many levels to lower the headings by. */
   readonly lower: number
 }
 
@@ -22,14 +22,14 @@ export function Markdown({ text, linkOf = nowhere, codeLinkOf = nowhere, lower =
   return <>{elements(lexer(text), { linkOf, codeLinkOf, lower })}</>
 }
 
-/** The name by which links reach a heading: the letters of it, as on GitHub. */
+/** The anchor of a heading, as on GitHub. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-// The type of Marked has a further, unknown kind of token, which only extensions make.
+// The types of Marked have one more, generic kind of token, which only extensions create.
 const elements = (tokens: readonly Token[], how: Rendering): ComponentChildren =>
   tokens.map((token, at) => <Piece key={at} token={token as MarkedToken} how={how} />)
 
@@ -114,7 +114,7 @@ function Table({ table, how }: { table: Tokens.Table; how: Rendering }) {
         <thead>
           <tr>
             {table.header.map((cell, at) =>
-              // A corner of the table has no name.
+              // The corner cell of a table may be empty, which is not a valid header.
               cell.text === '' ? (
                 <td key={at} />
               ) : (

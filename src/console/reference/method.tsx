@@ -1,4 +1,4 @@
-/** The method of an operation, in its colour. */
+/** The HTTP method of an operation, in its colour. */
 export function Method({ name }: { name: string }) {
   return (
     <span class="method" data-method={name}>

@@ -9,21 +9,21 @@ import { Method } from './method.tsx'
 import { eventPath, guidePath, operationPath, typePath } from './paths.ts'
 import { type Entry, found, loadGuideTexts, searchIndex } from './search-index.ts'
 
-/** Results that are shown. */
+/** Number of results shown. */
 const MAX_RESULTS = 40
 
-/** What the WebSocket of a live session carries. */
+/** Schemas of the messages on the WebSocket of a live session. */
 const LIVE_FRAMES = ['LiveClientFrame', 'LiveServerFrame']
 
 interface NavigationProps {
   readonly description: Description
-  /** Called before the search gets the focus, as it may be hidden. */
+  /** Called before the search field is focused, since it may be hidden. */
   readonly onSearch: () => void
-  /** Called when something was chosen. */
+  /** Called when an entry is chosen. */
   readonly onChoice: () => void
 }
 
-/** Everything there is to read, and a search in it. */
+/** The table of contents with a search. */
 export function Navigation({ description, onSearch, onChoice }: NavigationProps) {
   const [query, setQuery] = useState('')
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
@@ -32,9 +32,9 @@ export function Navigation({ description, onSearch, onChoice }: NavigationProps)
   const results = useMemo(() => (query.trim() === '' ? null : found(index, query)), [index, query])
   const focusSearch = () => {
     onSearch()
-    // At once, so that no key that follows is lost.
+    // Immediately, so that the next key is not lost.
     field.current?.focus()
-    // Where it is hidden, it cannot have the focus until it is shown.
+    // A hidden field can be focused only after it is shown.
     if (document.activeElement !== field.current) requestAnimationFrame(() => field.current?.focus())
   }
   useShortcuts('Reference', [{ keys: '/', label: 'Search', run: focusSearch }])
@@ -85,7 +85,7 @@ export function Navigation({ description, onSearch, onChoice }: NavigationProps)
 }
 
 function Results({ results, onChoice }: { results: readonly Entry[]; onChoice: () => void }) {
-  if (results.length === 0) return <p class="hint">Nothing has all of these words.</p>
+  if (results.length === 0) return <p class="hint">Nothing contains all of these words.</p>
   return (
     <ul class="results" aria-label="Results">
       {results.slice(0, MAX_RESULTS).map(({ path, title, context, method }) => (
@@ -106,7 +106,7 @@ interface Item {
   readonly path: string
   readonly label: string
   readonly method?: string
-  /** Of an operation: it tells it from another one with the same label. */
+  /** Path of an operation, which distinguishes it from another one with the same label. */
   readonly place?: string
   readonly isDeprecated?: boolean
 }

@@ -13,7 +13,7 @@ import { RequestForm } from './request-form.tsx'
 import { SamplePanel } from './sample-panel.tsx'
 import { Field, Folded, SchemaView } from './schema-view.tsx'
 
-/** One operation: what it does, what it takes, how it answers, and a request to try. */
+/** An operation: description, parameters, responses, and a request to try. */
 export function OperationView({ operation }: { operation: Operation }) {
   const {
     summary,
@@ -64,12 +64,12 @@ export function EventView({ event }: { event: WebhookEvent }) {
       <h1>{name}</h1>
       <ApiText text={summary} />
       <p class="hint">
-        The service sends it: see the guide <a href={href(guidePath('callbacks'))}>Callbacks</a>.
+        The service sends this request: see the guide <a href={href(guidePath('callbacks'))}>Callbacks</a>.
       </p>
       <Parameters title="Headers" parameters={parameters} />
       <Body content={requestBody?.content} />
       <section>
-        <h2>Answers of your endpoint</h2>
+        <h2>Responses of your endpoint</h2>
         <Statuses responses={Object.entries(responses)} />
       </section>
     </article>
@@ -124,14 +124,14 @@ function Body({ content }: { content: Content | undefined }) {
   ))
 }
 
-/** Answers to requests that succeed, each with its body, and then the ways to fail. */
+/** Successful responses with their bodies, then the errors. */
 function Answers({ responses }: { responses: Readonly<Record<string, Response>> }) {
   const all = Object.entries(responses)
   const isFailure = ([status]: readonly [string, Response]): boolean => Number(status) >= 400
   const failures = all.filter(isFailure)
   return (
     <section>
-      <h2>Answers</h2>
+      <h2>Responses</h2>
       {all
         .filter((one) => !isFailure(one))
         .map(([status, { description, headers = {}, content = {} }]) => (

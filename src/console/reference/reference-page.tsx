@@ -1,4 +1,4 @@
-/** Which view is shown, and the navigation beside it. */
+/** The page of the reference: a view, and the navigation beside it. */
 import { useEffect, useState } from 'preact/hooks'
 import { BASE, get } from '../api.ts'
 import { followLinks, href, segments, useFocusWith, useTitle } from '../router.ts'
@@ -30,7 +30,7 @@ export function Reference() {
     followLinks()
     listenForShortcuts()
     load()
-    // Without the service, the description says so.
+    // If the service cannot be reached, loading the description fails and says so.
     restoreSignIn().catch(() => {})
   }, [])
   if (error !== null)
@@ -43,7 +43,7 @@ export function Reference() {
 }
 
 function Page({ description: known }: { description: Description }) {
-  // Only a narrow window hides the contents.
+  // The contents are hidden only in narrow windows.
   const [isOpen, setOpen] = useState(false)
   const main = useFocusWith(segments.value.join('/'))
   return (
@@ -157,7 +157,7 @@ function Missing() {
   useTitle('Not found')
   return (
     <article>
-      <h1>There is no such page</h1>
+      <h1>Page not found</h1>
       <p>
         It may have been in another version. Search for it, or <a href={href('')}>begin at the start</a>.
       </p>

@@ -1,12 +1,12 @@
-/** The request to an operation as it was typed so far. */
+/** A request to an operation, as typed so far. */
 import { type Operation, resolved } from './description.ts'
 import type { Parameter, Schema } from '../openapi.ts'
 import { exampleOf } from './schema-text.ts'
 
 export interface Draft {
-  /** What was typed for each parameter; a list has a value on each line. */
+  /** The text of each parameter; a list has one value per line. */
   readonly parameters: Readonly<Record<string, string>>
-  /** JSON, as it was typed. */
+  /** The JSON body, as typed. */
   readonly json: string
   /** The fields of a form. */
   readonly fields: Readonly<Record<string, string | File>>
@@ -22,7 +22,7 @@ export function bodyOf({
 
 export const isJson = (type: string): boolean => type === 'application/json'
 
-/** A draft with an example of the body, and nothing else. */
+/** A draft with an example body, and nothing else. */
 export function emptyDraft(operation: Operation): Draft {
   const body = bodyOf(operation)
   if (body === null) return { parameters: {}, json: '', fields: {} }
@@ -36,10 +36,10 @@ export function emptyDraft(operation: Operation): Draft {
   }
 }
 
-/** Whether it has any number of values. */
+/** Whether the parameter takes a list of values. */
 export const isList = ({ schema }: Parameter): boolean => resolved(schema).type === 'array'
 
-/** The values that were typed for the parameters in one place, in their order. */
+/** The values typed for the parameters in one place, in order. */
 export function valuesIn(place: Parameter['in'], operation: Operation, draft: Draft): [string, string][] {
   return (operation.parameters ?? [])
     .filter((parameter) => parameter.in === place)
@@ -50,11 +50,11 @@ export function valuesIn(place: Parameter['in'], operation: Operation, draft: Dr
     })
 }
 
-/** The path, below the base of the service, without a leading slash. @param missing what stands for a value that was not typed */
+/** The path below the base of the service, without a leading slash. @param missing returns a placeholder for a missing value */
 export function pathOf(operation: Operation, draft: Draft, missing: (name: string) => string): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
     const value = draft.parameters[name] ?? ''
-    // Dots alone would lead to another operation.
+    // A segment of dots would lead to another operation.
     return /^\.{0,2}$/.test(value) ? missing(name) : encodeURIComponent(value)
   })
   return path.slice(1)
@@ -74,9 +74,9 @@ export interface Sendable {
 }
 
 /**
- * The request as it is sent, without what says who sends it.
+ * The request to send, without authentication.
  * @param base of the service
- * @throws {Error} that names what is missing or cannot be sent
+ * @throws {Error} naming what is missing or cannot be sent
  */
 export function sendableOf(operation: Operation, draft: Draft, base: URL): Sendable {
   const path = pathOf(operation, draft, (name) => {
@@ -89,7 +89,7 @@ export function sendableOf(operation: Operation, draft: Draft, base: URL): Senda
   if (isJson(body.type))
     return { url, headers: { ...headers, 'content-type': body.type }, body: checked(draft.json) }
   const fields = Object.entries(draft.fields).filter(([, value]) => value !== '')
-  // The browser says which content type these have.
+  // The browser sets the content type of forms.
   if (body.type === 'multipart/form-data') {
     const form = new FormData()
     for (const [name, value] of fields) form.append(name, value)

@@ -1,4 +1,4 @@
-/** What is filled in of a request: its parameters and its body. */
+/** Inputs for the parameters and the body of a request. */
 import { useId } from 'preact/hooks'
 import { Select } from '../ui/fields.tsx'
 import { type Operation, resolved } from './description.ts'
@@ -64,7 +64,7 @@ interface BodyInputProps {
   readonly onChange: (draft: Draft) => void
 }
 
-/** JSON as it is typed, or the fields of a form. */
+/** An input for a JSON body, or inputs for the fields of a form. */
 export function BodyInput({ operation, draft, onChange }: BodyInputProps) {
   const id = useId()
   const body = bodyOf(operation)

@@ -11,7 +11,7 @@ import { type Draft, sendableOf } from './request-draft.ts'
 import { BodyInput, ParameterInput } from './request-fields.tsx'
 import { type ReceivedAnswer, send } from './send.ts'
 
-/** The key that was typed, until the page is closed; it is stored nowhere. */
+/** The key that was typed. It is not stored, and lost when the page is closed. */
 const key = signal('')
 
 interface RequestFormProps {
@@ -20,7 +20,7 @@ interface RequestFormProps {
   readonly onChange: (draft: Draft) => void
 }
 
-/** Fills in a request, sends it, and shows the answer. */
+/** A form that sends a request, and shows the response. */
 export function RequestForm({ operation, draft, onChange }: RequestFormProps) {
   const [answer, setAnswer] = useState<ReceivedAnswer | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -95,7 +95,7 @@ export function RequestForm({ operation, draft, onChange }: RequestFormProps) {
   )
 }
 
-/** As whom the request is sent. */
+/** The credentials of the request. */
 function Access({ operation }: { operation: Operation }) {
   const access = accessOf(operation)
   if (access === 'anybody') return null

@@ -5,12 +5,12 @@ import { type SampleLanguage, sampleOf, SAMPLES } from './code-samples.ts'
 import type { Operation } from './description.ts'
 import type { Draft } from './request-draft.ts'
 
-/** The language of the samples of all operations. */
+/** The language of all samples. */
 const language = signal<SampleLanguage>('curl')
 
 const LANGUAGES = Object.keys(SAMPLES) as SampleLanguage[]
 
-/** The request as a program sends it. */
+/** Code samples of the request. */
 export function SamplePanel({ operation, draft }: { operation: Operation; draft: Draft }) {
   return (
     <section aria-label="Examples">

@@ -2,7 +2,7 @@
 import { resolved } from './description.ts'
 import type { Schema } from '../openapi.ts'
 
-/** What a value may be, such as `array of Utterance or null`. */
+/** The type of a value, such as `array of Utterance or null`. */
 export function typeText(schema: Schema): string {
   const {
     anyOf,
@@ -30,7 +30,7 @@ export function typeText(schema: Schema): string {
   return format === undefined ? name : `${name} (${format})`
 }
 
-/** The schema with fields or alternatives that describes a value, or the elements of a list; null when there is none. */
+/** The schema with fields or alternatives of a value, or of the elements of a list; null if there is none. */
 export function structureOf(schema: Schema): Schema | null {
   const known = resolved(schema)
   const { properties, oneOf, anyOf, items, additionalProperties } = known
@@ -42,7 +42,7 @@ export function structureOf(schema: Schema): Schema | null {
   return typeof additionalProperties === 'object' ? structureOf(additionalProperties) : null
 }
 
-/** The values that may be chosen, of the elements if it is a list. */
+/** The allowed values, of the elements if it is a list. */
 export function choicesOf(schema: Schema): readonly unknown[] {
   const { enum: choices, items, anyOf = [] } = resolved(schema)
   if (choices !== undefined) return choices
@@ -51,7 +51,7 @@ export function choicesOf(schema: Schema): readonly unknown[] {
   return constants.length > 0 && constants.every((one) => one !== undefined) ? constants : []
 }
 
-/** What else holds of a value, such as `1 to 100`. */
+/** Further constraints on a value, such as `1 to 100`. */
 export function limitsOf(schema: Schema): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = resolved(schema)
   return [
@@ -64,7 +64,7 @@ export function limitsOf(schema: Schema): string[] {
 
 function range(from: number | undefined, to: number | undefined, unit: string): string {
   const [least, most] = [from, to].map((limit) =>
-    // What JavaScript can count to is no limit that anybody reaches.
+    // The limit of safe integers is not worth stating.
     limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? null : limit.toLocaleString('en'),
   )
   if (least != null && most != null) return `${least} to ${most}${unit}`
@@ -72,7 +72,7 @@ function range(from: number | undefined, to: number | undefined, unit: string): 
   return least == null || (from === 0 && unit === '') ? '' : `at least ${least}${unit}`
 }
 
-/** Values of formats, for examples. */
+/** Example values by format. */
 const FORMATS: Readonly<Record<string, string>> = {
   uri: 'https://example.com/talk.mp3',
   email: 'anna@example.org',
@@ -80,7 +80,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': '2026-01-31T12:00:00.000Z',
 }
 
-/** A value that the schema allows, with nothing that can be left out. */
+/** A minimal valid value, without optional fields. */
 export function exampleOf(schema: Schema): unknown {
   const known = resolved(schema)
   const { examples, default: usual, const: only, anyOf, oneOf, items, properties = {}, required = [] } = known

@@ -1,4 +1,4 @@
-/** A schema as a tree of fields, each with those inside it folded away. */
+/** A schema as a tree of fields, whose own fields are collapsed. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { resolved } from './description.ts'
@@ -6,10 +6,10 @@ import type { Schema } from '../openapi.ts'
 import { ApiText } from './api-text.tsx'
 import { choicesOf, limitsOf, structureOf, typeText } from './schema-text.ts'
 
-/** Values that are listed at once; more are folded away. */
+/** Values that are listed at first; more are collapsed. */
 const SHOWN_CHOICES = 8
 
-/** What a schema says of a value: its fields, its alternatives, or the value itself. */
+/** The fields or alternatives of a schema, or the value itself. */
 export function SchemaView({ schema }: { schema: Schema }) {
   const structure = structureOf(schema)
   if (structure === null)
@@ -61,7 +61,7 @@ interface FieldProps {
   readonly isRequired: boolean
 }
 
-/** A field or a parameter, with everything that is known of it. */
+/** A field or a parameter with its documentation. */
 export function Field({ name, schema, isRequired }: FieldProps) {
   const known = resolved(schema)
   const structure = structureOf(schema)
@@ -91,7 +91,7 @@ export function Field({ name, schema, isRequired }: FieldProps) {
   )
 }
 
-/** Its default, its limits, and the values it may have. */
+/** Default, constraints and allowed values. */
 function Facts({ schema }: { schema: Schema }) {
   const choices = choicesOf(schema)
   const { default: usual } = resolved(schema)
@@ -111,7 +111,7 @@ function Facts({ schema }: { schema: Schema }) {
   )
 }
 
-/** What is drawn once it is unfolded: schemas may contain themselves. */
+/** Renders its content only once it is expanded, since schemas can be recursive. */
 export function Folded({ summary, children }: { summary: string; children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** What can be found: operations, events, schemas, and the sections of guides. */
+/** Search in operations, events, schemas, and the sections of guides. */
 import { lexer } from 'marked'
 import { allEvents, type Description } from './description.ts'
 import { GUIDES, loadGuide } from './guides.ts'
@@ -6,20 +6,20 @@ import { anchorOf } from './markdown.tsx'
 import { eventPath, guidePath, operationPath, typePath } from './paths.ts'
 
 export interface Entry {
-  /** Of its view. */
+  /** Path of its view. */
   readonly path: string
   readonly title: string
-  /** Where it belongs to. */
+  /** What it belongs to. */
   readonly context: string
-  /** Of an operation. */
+  /** HTTP method of an operation. */
   readonly method: string | null
-  /** What it is called, in small letters: what is found here comes first. */
+  /** Its names in lower case. Matches in names come first. */
   readonly names: string
-  /** What else it says, in small letters. */
+  /** Its other text in lower case. */
   readonly text: string
 }
 
-/** @param loaded the texts of the guides, by their names */
+/** @param loaded texts of the guides by their names */
 export function searchIndex(
   description: Description,
   loaded: Readonly<Record<string, string>>,
@@ -76,7 +76,7 @@ export function searchIndex(
 
 interface Section {
   readonly heading: string
-  /** Empty for the first one. */
+  /** Empty for the first section. */
   readonly anchor: string
   readonly text: string
 }
@@ -93,7 +93,7 @@ function sectionsOf(markdown: string): Section[] {
   return sections
 }
 
-/** The texts of all guides, by their names; of those that cannot be loaded, none. */
+/** The texts of all guides that can be loaded, by their names. */
 export async function loadGuideTexts(): Promise<Readonly<Record<string, string>>> {
   const texts = await Promise.all(
     GUIDES.flatMap(({ guides }) => guides).map(async (guide) => [
@@ -104,7 +104,7 @@ export async function loadGuideTexts(): Promise<Readonly<Record<string, string>>
   return Object.fromEntries(texts.filter(([, text]) => text !== '')) as Record<string, string>
 }
 
-/** Those with all of the words, those with more of them in their names first. */
+/** The entries with all words of the query, those with more of them in their names first. */
 export function found(entries: readonly Entry[], query: string): readonly Entry[] {
   const words = query
     .toLowerCase()

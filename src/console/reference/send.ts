@@ -1,33 +1,31 @@
-/** Sends a request of the reader, whatever its answer is. */
+/** Sends a request of the reader, and returns any response. */
 import type { Sendable } from './request-draft.ts'
 
 export interface ReceivedAnswer {
   readonly status: number
   readonly statusText: string
   readonly headers: readonly (readonly [string, string])[]
-  /** Milliseconds until all of it was there. */
+  /** Milliseconds until it was complete. */
   readonly ms: number
   readonly body: Blob
-  /** Null where it is not text. */
+  /** Null if it is not text. */
   readonly text: string | null
 }
 
-/** Characters of an answer that are shown. */
+/** Characters of a response that are shown. */
 export const MAX_SHOWN = 200_000
 
 const TEXTS = /^(?:text\/|application\/(?:json|x-subrip|.*\+json))/
 
-/** As whom a request is sent: with a key, else with the console session, while that uses the account. */
+/** The sender of a request: a key, or else the console session as long as it uses the account. */
 export interface Sender {
-  /** Empty for none. */
+  /** Empty without a key. */
   readonly key: string
-  /** Undefined where nobody has signed in. */
+  /** Undefined if nobody is signed in. */
   readonly account: string | undefined
 }
 
-/**
- * @throws {Error} when there is no answer, or it leads to another host
- */
+/** @throws {Error} if there is no response, or it redirects to another host */
 export async function send(
   { url, headers, body }: Sendable,
   method: string,
@@ -37,7 +35,7 @@ export async function send(
   const started = performance.now()
   const ofSession = {
     'x-console': '1',
-    // Another page of the browser may have changed it.
+    // Another page may have changed the account in use.
     ...(account !== undefined && { 'x-console-account': encodeURIComponent(account) }),
   }
   const response = await fetch(url, {
@@ -45,7 +43,7 @@ export async function send(
     headers: { ...headers, ...(key === '' ? ofSession : { 'x-service-key': key }) },
     body,
     credentials: key === '' ? 'same-origin' : 'omit',
-    // The policy of the page allows no other host.
+    // The content security policy allows no other host.
     redirect: 'manual',
     cache: 'no-store',
     signal: abort,
@@ -54,7 +52,9 @@ export async function send(
     throw new Error('The service cannot be reached.', { cause })
   })
   if (response.type === 'opaqueredirect')
-    throw new Error('The answer leads to another URL, which this page may not open: send it with curl -L.')
+    throw new Error(
+      'The response redirects to another URL, which this page may not open: send the request with curl -L.',
+    )
   const content = await response.blob()
   return {
     status: response.status,
@@ -66,7 +66,7 @@ export async function send(
   }
 }
 
-/** The beginning of a text, with JSON on several lines. */
+/** The start of a text, with JSON pretty-printed. */
 async function readable(content: Blob): Promise<string> {
   const text = await content.text()
   if (!/json/.test(content.type) || text.length > MAX_SHOWN) return text.slice(0, MAX_SHOWN)

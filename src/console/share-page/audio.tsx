@@ -4,7 +4,7 @@ import type { Playback } from '../screens/job/playback.ts'
 import { Button } from '../ui/button.tsx'
 import { audioReady, urlOf } from './link.ts'
 
-/** The browser's own player, once the audio is there. */
+/** The browser's own player, once the audio is ready. */
 export function Audio({ playback, canDownload }: { playback: Playback; canDownload: boolean }) {
   const audio = useRef<HTMLAudioElement>(null)
   const [state, setState] = useState<'preparing' | 'ready' | Error>('preparing')
@@ -24,7 +24,7 @@ export function Audio({ playback, canDownload }: { playback: Playback; canDownlo
       <audio
         ref={audio}
         controls
-        // The menu of the player.
+        // Affects the menu of the player.
         controlsList={canDownload ? '' : 'nodownload'}
         preload="metadata"
         hidden={state !== 'ready' || hasFailed}

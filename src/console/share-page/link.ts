@@ -1,18 +1,18 @@
-/** What the link of this page leads to. */
+/** The API behind the link of this page. */
 import type { SharedTranscript } from '../../contract/shares.ts'
 
-/** Where the pages of links are: the bundle is in `assets/` below it. */
+/** Base of the pages of links: the bundle is in `assets/` below it. */
 const BASE = new URL('..', import.meta.url)
 
 const [token = ''] = location.pathname.slice(BASE.pathname.length).split('/')
 
-/** Milliseconds until something is asked for again that is not there yet. */
+/** Milliseconds until a request for something that is not ready is repeated. */
 const RETRY_MS = 2_000
 
-/** @param name of a part of what is shared, such as `audio` */
+/** @param name of a shared part, such as `audio` */
 export const urlOf = (name: string): string => new URL(`${token}/${name}`, BASE).href
 
-/** Sends a request, again while too many others do or what is asked for is being made. @throws {Error} when it is refused */
+/** Sends a request, and repeats it while it is rate-limited or its target is being prepared. @throws {Error} if it is refused */
 async function send(name: string, init: RequestInit = {}): Promise<Response> {
   for (;;) {
     const response = await fetch(urlOf(name), { ...init, credentials: 'omit' })
@@ -26,17 +26,17 @@ async function send(name: string, init: RequestInit = {}): Promise<Response> {
   }
 }
 
-/** @throws {Error} when the link shows nothing, or the service cannot be reached */
+/** @throws {Error} if the link is not valid, or the service cannot be reached */
 export async function loadTranscript(): Promise<SharedTranscript> {
   return (await send('transcript')).json() as Promise<SharedTranscript>
 }
 
-/** Says that somebody has opened the page. */
+/** Tells the service that the page was opened. */
 export async function noteOpened(): Promise<void> {
   await send('opened', { method: 'POST' })
 }
 
-/** Waits until the audio is there. @throws {Error} when there is none */
+/** Waits until the audio is ready. @throws {Error} if there is none */
 export async function audioReady(): Promise<void> {
   const response = await send('audio', { headers: { range: 'bytes=0-0' } })
   await response.body?.cancel()

@@ -6,12 +6,12 @@ import { paragraphSpans, type ParagraphSpan } from '../../text/paragraphs.ts'
 import { speakerName } from '../screens/job/transcript/speaker-name.ts'
 import { textOf } from '../screens/job/transcript/transcript-words.ts'
 
-/** Some utterances of one speaker. */
+/** Consecutive utterances of one speaker. */
 export interface ShownParagraph {
   readonly span: ParagraphSpan
   /** Seconds. */
   readonly start: number
-  /** Null if it is not known. */
+  /** Null if unknown. */
   readonly speaker: string | null
 }
 
@@ -28,7 +28,7 @@ export function paragraphsOf({ utterances, speaker_names }: SharedTranscript): r
   })
 }
 
-/** The title, and the paragraphs with who speaks. */
+/** The title, and the paragraphs with their speakers. */
 export function plainText(
   { title, utterances }: SharedTranscript,
   paragraphs: readonly ShownParagraph[],

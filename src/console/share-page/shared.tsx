@@ -20,7 +20,7 @@ function Shared() {
   }
   useEffect(() => {
     load()
-    // It is only counted.
+    // This is only counted, so failures do not matter.
     noteOpened().catch(() => {})
   }, [])
   if (transcript !== null) return <TranscriptPage transcript={transcript} />

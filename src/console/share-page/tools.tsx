@@ -12,7 +12,7 @@ interface ToolsProps {
   readonly paragraphs: readonly ShownParagraph[]
 }
 
-/** What can be done with the transcript. */
+/** Tools for the transcript. */
 export function Tools({ transcript, paragraphs }: ToolsProps) {
   const { title, audio, download } = transcript
   const texts = t().sharePage

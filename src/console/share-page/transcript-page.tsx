@@ -56,7 +56,7 @@ export function TranscriptPage({ transcript }: { transcript: SharedTranscript })
         <Tools transcript={transcript} paragraphs={paragraphs} />
       </div>
       {utterances.length === 0 && <p class="muted">{t().sharePage.nothingSaid}</p>}
-      {/* By keyboard, the times of the paragraphs are buttons. */}
+      {/* For keyboards, the times of the paragraphs are buttons. */}
       <ol class="transcript" ref={list} onClick={onClick} data-playable={transcript.audio}>
         {paragraphs.map((paragraph) => (
           <Paragraph

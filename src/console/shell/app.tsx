@@ -1,4 +1,4 @@
-/** The page: who is not signed in signs in, everyone else sees the screen that the URL says, in its shell. */
+/** The page: the sign-in screen, or the screen in the URL within the shell for signed-in users. */
 import { useEffect, useState } from 'preact/hooks'
 import { watchConnection } from '../connection.ts'
 import { listenForEvents } from '../events.ts'
@@ -47,7 +47,7 @@ export function App() {
       ) : session === null ? (
         <SignInScreen />
       ) : (
-        // With another account, all is loaded again.
+        // Switching accounts reloads everything.
         <Shell key={`${session.who.id} ${session.account}`} />
       )}
       <Messages isShown={dialogs.value.length === 0} />

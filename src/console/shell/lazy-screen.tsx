@@ -4,7 +4,7 @@ import { t } from '../languages/language.ts'
 import { useResource } from '../resource.ts'
 import { Failure } from '../ui/states.tsx'
 
-/** A screen whose script is loaded when it is first shown, so that the first page is there sooner. */
+/** A screen whose script is loaded when it is first shown, so that the first page loads faster. */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null
   return function LazyScreen(props: Props) {
@@ -12,7 +12,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
       try {
         return (loaded ??= await load())
       } catch (error) {
-        // It is loaded again with the connection.
+        // It is loaded again once the connection is back.
         if (!navigator.onLine) isReachable.value = false
         throw error
       }

@@ -10,15 +10,15 @@ import type * as LaterScreens from './later-screens.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
 export interface Screen {
-  /** The first segment of its path. */
+  /** First segment of its path. */
   readonly path: keyof Messages['shell']['screens']
   readonly icon: IconName
-  /** The key after `g`. */
+  /** Shortcut key after `g`. */
   readonly key: string
-  /** What who is signed in must be able to do. */
+  /** The scope that the console session must have. */
   readonly scope: Scope
   readonly component: ComponentType
-  /** Of the paths below it, which have the id of an item as their second segment. */
+  /** Screen for the paths below it, which have the id of an item as their second segment. */
   readonly item?: ComponentType<{ id: string }>
 }
 
@@ -27,10 +27,10 @@ const loadLater = async () => import('./later-screens.ts')
 
 const JobScreen = lazyScreen(async () => (await loadJob()).JobScreen)
 
-/** @param name of a screen that is loaded with others */
+/** @param name of a screen that is loaded together with others */
 const later = (name: keyof typeof LaterScreens) => lazyScreen(async () => (await loadLater())[name])
 
-/** Loads what is left of the screens, once the first is shown. What fails is loaded when it is wanted. */
+/** Preloads the remaining screens, once the first is shown. If this fails, they are loaded when needed. */
 export async function loadScreens(): Promise<void> {
   await Promise.allSettled([loadJob(), loadLater()])
 }
@@ -52,5 +52,5 @@ export const SCREENS: readonly Screen[] = [
   { path: 'me', icon: 'user', key: 'e', scope: 'read', component: later('MeScreen') },
 ]
 
-/** Who signed in with a key does nothing about themselves. */
+/** The Me screen is only for users, not for keys. */
 export const isShown = ({ scope, path }: Screen): boolean => may(scope) && (path !== 'me' || isPerson())

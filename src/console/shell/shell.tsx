@@ -12,10 +12,10 @@ import { isShown, loadScreens, type Screen, SCREENS } from './screens.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { Side } from './side.tsx'
 
-/** Milliseconds after which the scripts of the other screens are loaded. */
+/** Milliseconds after which the scripts of the other screens are preloaded. */
 const PRELOAD_MS = 1_000
 
-/** A screen, with the navigation beside it. */
+/** The navigation, with a screen beside it. */
 export function Shell() {
   const [isHelpShown, setHelpShown] = useState(false)
   const screens = SCREENS.filter(isShown)
@@ -62,7 +62,7 @@ export function Shell() {
   )
 }
 
-/** A screen that breaks leaves the rest of the page, and is shown again in the next view. */
+/** An error in a screen leaves the rest of the page intact. The next view resets it. */
 function Guarded({ children }: { children: ComponentChildren }) {
   /** The view that broke. */
   const broken = useRef('')
@@ -72,7 +72,7 @@ function Guarded({ children }: { children: ComponentChildren }) {
   })
   const shown = view.value
   useLayoutEffect(() => {
-    // A reset after the view itself has broken would leave nothing on the screen.
+    // Resetting for the view that broke would leave the screen empty.
     if (broken.current !== shown) reset()
   }, [shown])
   if (error === undefined || broken.current !== shown) return children
@@ -93,7 +93,7 @@ function Content({ screen, id }: { screen: Screen | undefined; id: string | unde
   return <NotFound title={t().shell.noSuchPage} />
 }
 
-/** What somebody sees who typed the URL of a screen that is not in the navigation. */
+/** Shown for the URL of a screen that is not in the navigation. */
 function NotShown({ screen: { path, scope } }: { screen: Screen }) {
   const { screens, forPeople, forPeopleHint } = t().shell
   useTitle(screens[path])

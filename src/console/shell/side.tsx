@@ -20,7 +20,7 @@ interface SideProps {
   readonly onHelp: () => void
 }
 
-/** The navigation, and what is the same on every screen. */
+/** The navigation, and other elements that all screens share. */
 export function Side({ screens, current, onHelp }: SideProps) {
   const { navigation, recording, apiReference, shortcuts, signOut: leave, screens: labels } = t().shell
   return (
@@ -66,7 +66,7 @@ export function Side({ screens, current, onHelp }: SideProps) {
   )
 }
 
-/** Who is signed in, with which account and in which language, which people change here. */
+/** The signed-in user or key, and the choice of account and language. */
 function Account() {
   const { account = '', accounts = [], who } = signedIn.value ?? {}
   const { byKey, byKeyOf } = t().shell
@@ -82,7 +82,7 @@ function Account() {
   )
 }
 
-/** The same where the window is too narrow to show it. */
+/** The same as a menu, for narrow windows. */
 function AccountMenu() {
   return (
     <MenuButton icon="user" isIconOnly name="account" label={t().shell.accountAndLanguage}>

@@ -2,15 +2,15 @@ import { signal } from '@preact/signals'
 import { formatAge, formatTime } from '../formatting.ts'
 import { t } from '../languages/language.ts'
 
-/** Milliseconds after which ages are shown anew. */
+/** Milliseconds between updates of ages. */
 const TICK_MS = 10_000
 
 const now = signal(Date.now())
 setInterval(() => (now.value = Date.now()), TICK_MS)
 
-/** How long ago something was, with the exact time as its title. */
+/** How long ago something was, with the exact time as the title. */
 export function Age({ timestamp }: { timestamp: string }) {
-  // What is newer than the last tick is not in the future.
+  // A time after the last tick is not in the future.
   const age = formatAge(timestamp, Math.max(now.value, Date.parse(timestamp)))
   return (
     <time dateTime={timestamp} title={formatTime(timestamp)}>
@@ -19,7 +19,7 @@ export function Age({ timestamp }: { timestamp: string }) {
   )
 }
 
-/** When something ends, or that it has; null for never. */
+/** When something expires, or that it has. @param timestamp null for never */
 export function Expiry({ timestamp }: { timestamp: string | null }) {
   if (timestamp === null) return <>{t().ui.never}</>
   return (

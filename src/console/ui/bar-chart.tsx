@@ -7,12 +7,12 @@ interface Bar {
   readonly value: number
 }
 
-/** Width and height of the drawing, which is stretched; a bar is one wide. */
+/** Height of the drawing, which is stretched; a bar has a width of 1. */
 const HEIGHT = 100
 const GAP = 0.2
 
 /**
- * Bars with their total. Screen readers get the total and the highest bar; the values are expected in a table beside it.
+ * A bar chart with its total. Screen readers get the total and the highest bar; a table beside it should have the values.
  * @param bars at least one
  */
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
@@ -57,5 +57,5 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
   )
 }
 
-/** At least so much that the bar is seen. */
+/** High enough for the bar to be visible. */
 const heightOf = (value: number, highest: number): number => Math.max(2, (value / highest) * HEIGHT)

@@ -3,16 +3,16 @@ import { useState } from 'preact/hooks'
 import { attempt } from '../announce.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** A button that submits no form. @param props of the element; its class is `button` unless given */
+/** A button that does not submit a form. @param props of the element; its class is `button` by default */
 export function Button(props: ButtonHTMLAttributes) {
   return <button type="button" class="button" {...props} />
 }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes, 'icon' | 'label' | 'size'> {
   readonly icon: IconName
-  /** What it is called. */
+  /** Its accessible name. */
   readonly label: string
-  /** Of the icon, in pixels. */
+  /** Size of the icon in pixels. */
   readonly size?: number | undefined
 }
 
@@ -28,7 +28,7 @@ interface ActionButtonProps extends ButtonHTMLAttributes {
   readonly action: () => Promise<unknown>
 }
 
-/** A button that waits for what it does, and tells everyone why if it fails. */
+/** A button that is busy during its action, and shows a notice if that fails. */
 export function ActionButton({ action, ...props }: ActionButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const run = async () => {

@@ -2,7 +2,7 @@ import type { Who } from '../../contract/who.ts'
 import { t } from '../languages/language.ts'
 import { Sentence } from './sentence.tsx'
 
-/** Who did something; null for nobody. */
+/** Who did something. @param who null for nobody */
 export function By({ who }: { who: Who | null }) {
   if (who === null) return <>–</>
   return (

@@ -1,4 +1,4 @@
-/** Text that can be copied. */
+/** Copying text. */
 import { Button } from './button.tsx'
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
@@ -6,29 +6,29 @@ import { notify } from '../announce.ts'
 import { t } from '../languages/language.ts'
 
 /**
- * Copies a text, also one that is still loading: a browser that is asked later would refuse it.
+ * Copies a text, possibly while it is still loading, since a browser would refuse a later request.
  * @returns whether the browser allows it
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   const blob = Promise.resolve(text).then((loaded) => new Blob([loaded], { type: 'text/plain' }))
   try {
-    // Not there without HTTPS.
+    // Undefined without HTTPS.
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
     return true
   } catch {
-    // Why it could not be loaded is not about copying.
+    // An error in loading is not an error in copying.
     await blob
     return false
   }
 }
 
-/** Copies a text, and says so. */
+/** Copies a text, and announces it. */
 export async function copyAndTell(text: string | Promise<string>): Promise<void> {
   if (await copyText(text)) notify(t().ui.copied)
   else notify(t().ui.copyRefused, { isError: true })
 }
 
-/** @param what is copied, for screen readers, where the text beside the button does not say so */
+/** @param what names what is copied to screen readers, if the text beside the button does not */
 export function CopyButton({ text, what }: { text: string; what?: string }) {
   return (
     <Button

@@ -1,4 +1,4 @@
-/** What lists of deliveries have in common. */
+/** Elements that lists of deliveries share. */
 import { Button } from './button.tsx'
 import { useState } from 'preact/hooks'
 import type { Delivery, DeliveryState } from '../../contract/deliveries.ts'
@@ -7,10 +7,10 @@ import { attempt, notify } from '../announce.ts'
 import { t } from '../languages/language.ts'
 import { may } from '../sign-in.ts'
 
-/** The marks of job states are used for those of deliveries. */
+/** The states of deliveries look like those of jobs. */
 const MARKS = { waiting: 'queued', delivered: 'done', failed: 'error' } as const
 
-/** Milliseconds between two looks at deliveries of which some are waiting. */
+/** Milliseconds between polls while some deliveries are waiting. */
 export const WAITING_MS = 2_000
 
 export function DeliveryStatus({ state }: { state: DeliveryState }) {
@@ -23,11 +23,11 @@ export function DeliveryStatus({ state }: { state: DeliveryState }) {
 
 interface RedeliverProps {
   readonly delivery: Pick<Delivery, 'id' | 'job_id'>
-  /** Called when it is sent, or could not be. */
+  /** Called when it was requested, or that has failed. */
   readonly onEnd: () => void
 }
 
-/** For who may send it again. */
+/** Shown only to users who may send it again. */
 export function RedeliverButton({ delivery: { id, job_id }, onEnd }: RedeliverProps) {
   const [isBusy, setBusy] = useState(false)
   if (!may('write')) return null

@@ -6,7 +6,7 @@ import { t } from '../languages/language.ts'
 import { Button } from './button.tsx'
 import { Messages } from './messages.tsx'
 
-/** Ids of the dialogs that are open, the last one on top: all else is inert, also what is said there. */
+/** Ids of the open dialogs, the last one on top. Everything else is inert, including live regions there. */
 export const dialogs = signal<readonly string[]>([])
 
 /** A modal dialog, shown as long as it is rendered. */
@@ -14,11 +14,11 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
   const { title, onClose, children } = props
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // At once: a key that follows the one that opened it is for the dialog.
+  // Immediately, so that the next key goes to the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement
     element.current?.showModal()
-    // Nothing is said twice.
+    // Do not announce the last message again.
     announce('')
     dialogs.value = [...dialogs.value, id]
     return () => {
@@ -38,7 +38,7 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
 
 interface ConfirmProps {
   readonly title: string
-  /** What is done, as on the button. */
+  /** Label of the button. */
   readonly action: string
   readonly children: ComponentChildren
   readonly onConfirm: () => void
@@ -64,24 +64,24 @@ export function ConfirmDialog({ title, action, children, onConfirm, onClose }: C
 
 interface FormDialogProps {
   readonly title: string
-  /** What is done, as on the button. */
+  /** Label of the button. */
   readonly action: string
-  /** What the button says meanwhile: the same unless given. */
+  /** Label of the button while it runs; the same by default. */
   readonly running?: string
-  /** Whether it can be done with what was entered. */
+  /** Whether the input is complete. */
   readonly isReady?: boolean
   readonly isDangerous?: boolean
-  /** What else can be done. */
+  /** Other buttons. */
   readonly otherActions?: ComponentChildren
   readonly children: ComponentChildren
-  /** Does it, after which the dialog is closed. @throws why it cannot be done */
+  /** Performs the action. The dialog then closes. @throws the reason if it fails */
   readonly onSubmit: () => Promise<void>
-  /** Shows why it was not done; below the fields unless given. */
+  /** Shows why it failed; by default, below the fields. */
   readonly onFailure?: (error: Error) => void
   readonly onClose: () => void
 }
 
-/** Asks for what is needed to do something, and is open until it is done. */
+/** A dialog with a form, open until its action succeeds. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, running = action, isReady = true, isDangerous = false, otherActions } = props
   const { children, onSubmit, onFailure, onClose } = props

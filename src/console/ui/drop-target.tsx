@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { t } from '../languages/language.ts'
 
-/** Files may be dropped anywhere on the page. */
+/** Accepts files dropped anywhere on the page. */
 export function DropTarget({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function DropTarget({ onFiles }: { onFiles: (files: readonly File[]) => v
       setOver(true)
     }
     const leave = (event: DragEvent) => {
-      // Not those from one element to another.
+      // Ignores moves between elements.
       if (event.relatedTarget === null) setOver(false)
     }
     const drop = (event: DragEvent) => {

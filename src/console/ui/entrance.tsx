@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from './icon.tsx'
 import './entrance.css'
 
-/** A page for somebody who is about to sign in or to join. */
+/** The frame of the pages for signing in and joining. */
 export function Entrance({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <main class="entrance">

@@ -28,7 +28,7 @@ interface SelectProps {
   readonly onChange: (value: string) => void
 }
 
-/** One of some texts. It shows `value`, also while what was chosen does not count yet, or is refused. */
+/** Selects one of some texts. It shows `value`, even while a new choice is pending or was refused. */
 export function Select({ options, onChange, ...props }: SelectProps) {
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }) => {
     const { value } = currentTarget
@@ -55,12 +55,12 @@ interface TextFieldProps extends Pick<
   readonly type?: 'email' | 'password'
   readonly label: string
   readonly hint: string
-  /** Why the text cannot be used; it takes the place of the hint. */
+  /** Why the text is invalid; replaces the hint. */
   readonly problem?: string | null
   readonly onText: (text: string) => void
 }
 
-/** A text with its label and its hint. @param props of the element */
+/** A text field with a label and a hint. @param props of the element */
 export function TextField({ label, hint, problem = null, onText, ...props }: TextFieldProps) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** Icons of 16 px, drawn with strokes in the colour of the text. They are decoration: their button has a name. */
+/** Icons of 16 px, drawn with strokes in the text colour. They are decorative: their button has a name. */
 const PATHS = {
   alert: 'M8 5.5v3M8 11h.01M7.1 2.5 1.6 12a1 1 0 0 0 .9 1.5h11a1 1 0 0 0 .9-1.5L8.9 2.5a1 1 0 0 0-1.8 0Z',
   back: 'M9.5 3.5 5 8l4.5 4.5',

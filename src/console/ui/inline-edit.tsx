@@ -3,26 +3,26 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../languages/language.ts'
 
 interface InlineEditProps {
-  /** What the field begins with. */
+  /** Initial text of the field. */
   readonly value: string
-  /** What is edited, such as `Title`. */
+  /** Name of the field, such as `Title`. */
   readonly label: string
   readonly maxLength: number
-  /** What is shown while it is not edited. */
+  /** Shown while it is not edited. */
   readonly children: ComponentChildren
   /**
-   * Null where it may not be changed.
-   * @throws when it could not be saved: the field stays, and says why
+   * Null if it cannot be changed.
+   * @throws if it could not be saved; the field stays open, and shows why
    */
   readonly onSave: ((text: string) => Promise<void>) | null
 }
 
-/** Text that becomes a field when it is pressed. Enter and leaving the field save, Escape does not. */
+/** Text that turns into a field when pressed. Enter and leaving the field save; Escape cancels. */
 export function InlineEdit({ value, label, maxLength, children, onSave }: InlineEditProps) {
-  /** What was typed; null while it is not edited. */
+  /** The typed text; null while it is not edited. */
   const [text, setText] = useState<string | null>(null)
   const [error, setError] = useState<Error | null>(null)
-  /** Whether it is being saved, or was closed: a field that is removed loses the focus, too. */
+  /** Whether it is being saved or was closed, since a field also loses the focus when it is removed. */
   const isDone = useRef(false)
   const isFocusKept = useRef(false)
   const button = useRef<HTMLButtonElement>(null)

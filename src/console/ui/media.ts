@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Where styles place things as on a phone, too. */
+/** The breakpoint of the style sheets for phones. */
 const PHONE = window.matchMedia('(max-width: 640px)')
 
-/** Whether the window is as narrow as that of a phone. */
+/** Whether the window is as narrow as on a phone. */
 export function useIsPhone(): boolean {
   const [isPhone, setPhone] = useState(PHONE.matches)
   useEffect(() => {

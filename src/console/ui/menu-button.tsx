@@ -4,17 +4,17 @@ import { Icon, type IconName } from './icon.tsx'
 
 interface MenuButtonProps {
   readonly label: string
-  /** Before the label. */
+  /** Shown before the label. */
   readonly icon?: IconName
-  /** Whether the icon is shown without the label. */
+  /** Whether to show the icon without the label. */
   readonly isIconOnly?: boolean
-  /** Of the menus with one name, one at most is open. */
+  /** At most one of the menus with the same name is open. */
   readonly name: string
-  /** What the menu has, which is made when it is opened. @param close closes it */
+  /** Renders the content when the menu is opened. @param close closes the menu */
   readonly children: (close: () => void) => ComponentChildren
 }
 
-/** A button that opens a menu, which Escape and a click elsewhere close. */
+/** A button that opens a menu. Escape or a click elsewhere closes it. */
 export function MenuButton({ label, icon, isIconOnly = false, name, children }: MenuButtonProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -23,7 +23,7 @@ export function MenuButton({ label, icon, isIconOnly = false, name, children }: 
       const { current } = menu
       if (current === null || !current.open) return
       const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
-      // Its path, since a click may have removed its target.
+      // The path, since the click may have removed its target.
       const isInside = event.composedPath().includes(current)
       if (isEscape && isInside) current.querySelector('summary')?.focus()
       if (isEscape || (event.type === 'click' && !isInside)) current.open = false

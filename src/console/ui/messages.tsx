@@ -2,7 +2,7 @@ import { announcement, notice } from '../announce.ts'
 import { t } from '../languages/language.ts'
 import { Button, IconButton } from './button.tsx'
 
-/** The notice that is shown, and what screen readers are told. @param isShown false while it is elsewhere */
+/** The current notice and the live region. @param isShown false while they are shown in a dialog */
 export function Messages({ isShown }: { isShown: boolean }) {
   const shown = isShown ? notice.value : null
   return (

@@ -4,18 +4,18 @@ import { Icon } from './icon.tsx'
 import './pages.css'
 
 interface PagesProps {
-  /** What the group is called. */
+  /** Accessible name of the group. */
   readonly label: string
   readonly newer: string
   readonly older: string
-  /** Null where there is no such page. */
+  /** Null if there is no such page. */
   readonly onNewer: (() => void) | null
   readonly onOlder: (() => void) | null
-  /** Which part of the list is shown. */
+  /** The current range of the list. */
   readonly children?: ComponentChildren
 }
 
-/** The way to the other pages of a list. */
+/** Buttons to the other pages of a list. */
 export function Pages({ label, newer, older, onNewer, onOlder, children }: PagesProps) {
   return (
     <nav class="pages" aria-label={label}>

@@ -2,19 +2,19 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface PopoverProps {
-  /** What it is called. */
+  /** Its accessible name. */
   readonly label: string
-  /** What it is shown at, once it is drawn. */
+  /** The element to show it at, once it is rendered. */
   readonly anchor: () => Element | null
-  /** Called when it was closed: by Escape, by a click elsewhere, or by {@link closePopover}. */
+  /** Called when it is closed by Escape, by a click elsewhere, or by {@link closePopover}. */
   readonly onClose: () => void
   readonly children: ComponentChildren
 }
 
-/** Pixels between it and the edge of the window. */
+/** Minimum distance from the edge of the window, in pixels. */
 const MARGIN = 8
 
-/** A small dialog beside an element, above all else, shown as long as it is rendered. It scrolls with the page. */
+/** A small dialog next to an element, on top of everything else, open while it is rendered. It scrolls with the page. */
 export function Popover({ label, anchor, onClose, children }: PopoverProps) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function Popover({ label, anchor, onClose, children }: PopoverProps) {
       role="dialog"
       aria-label={label}
       tabIndex={-1}
-      // Its keys are no shortcuts of the screen.
+      // Keys in it do not trigger shortcuts of the screen.
       onKeyDown={(event) => event.stopPropagation()}
       onToggle={({ newState }) => {
         if (newState === 'closed') onClose()
@@ -50,7 +50,7 @@ export function Popover({ label, anchor, onClose, children }: PopoverProps) {
   )
 }
 
-/** Closes the popover that an element is in: the focus returns to where it was before. */
+/** Closes the popover around an element. The focus returns to where it was before. */
 export function closePopover(inside: Element | null): void {
   inside?.closest<HTMLElement>('.popover')?.hidePopover()
 }

@@ -3,14 +3,14 @@ import { Icon } from './icon.tsx'
 import './removable-tag.css'
 
 interface RemovableTagProps {
-  /** What its button is called. */
+  /** Accessible name of its button. */
   readonly label: string
-  /** Null where it may not be removed. */
+  /** Null if it cannot be removed. */
   readonly onRemove: (() => void) | null
   readonly children: ComponentChildren
 }
 
-/** A tag in a list of tags, with a button that removes it. */
+/** A tag in a list, with a button to remove it. */
 export function RemovableTag({ label, onRemove, children }: RemovableTagProps) {
   return (
     <li class={onRemove === null ? 'tag' : 'tag removable'}>

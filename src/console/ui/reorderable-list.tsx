@@ -1,4 +1,4 @@
-/** A list whose items are moved by buttons, and dragged with a mouse. */
+/** A list whose items can be moved with buttons or by dragging. */
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { announce } from '../announce.ts'
@@ -14,11 +14,11 @@ interface Item {
 interface ReorderableListProps<One extends Item> {
   readonly label: string
   readonly items: readonly One[]
-  /** Whether an item may be moved: such items follow each other. */
+  /** Whether an item can be moved. Movable items must be adjacent. */
   readonly isMovable: (item: One) => boolean
-  /** @param to index in the list without it */
+  /** @param to index in the list without the item */
   readonly onMove: (id: number, to: number) => void
-  /** What is shown of an item; its buttons come before `end`. */
+  /** Renders an item. Its buttons come before `end`. */
   readonly children: (item: One) => ComponentChildren
   readonly end: (item: One) => ComponentChildren
 }
@@ -26,7 +26,7 @@ interface ReorderableListProps<One extends Item> {
 export function ReorderableList<One extends Item>(props: ReorderableListProps<One>) {
   const { label, items, isMovable, onMove, children, end } = props
   const list = useRef<HTMLOListElement>(null)
-  /** The button that was pressed: its row loses the focus when it moves. */
+  /** The pressed button, to restore the focus, which its row loses when it moves. */
   const pressed = useRef<{ id: number; step: number } | null>(null)
   const dragged = useRef<number | null>(null)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** The choice of a role. */
+/** Selects a role. */
 import { type Role, ROLES } from '../../contract/roles.ts'
 import { t } from '../languages/language.ts'
 import { Select } from './fields.tsx'
@@ -8,7 +8,7 @@ interface RoleSelectProps {
   readonly 'aria-label'?: string
   readonly 'aria-describedby'?: string
   readonly value: Role
-  /** The lowest that can be chosen: by default, any. */
+  /** The lowest role to choose from; by default, any. */
   readonly lowest?: Role | undefined
   readonly onChange: (role: Role) => void
 }

@@ -1,4 +1,4 @@
-/** A small table of texts, in which each row is a field of inputs. */
+/** A small table of text inputs. */
 import { useState } from 'preact/hooks'
 import { t } from '../languages/language.ts'
 import { Button, IconButton } from './button.tsx'
@@ -11,19 +11,19 @@ export interface Column {
   readonly name: string
   readonly label: string
   readonly maxLength?: number
-  /** From 0 to 1; a text otherwise. */
+  /** Whether it is a number from 0 to 1 instead of a text. */
   readonly isShare?: boolean
-  /** One of some texts. */
+  /** Choices, if it is one of some texts. */
   readonly options?: readonly (readonly [value: string, label: string])[]
 }
 
 interface RowEditorProps {
-  /** Of the first input. */
+  /** Id of the first input. */
   readonly id: string
   readonly columns: readonly Column[]
-  /** What it begins with. */
+  /** The initial rows. */
   readonly rows: readonly Row[]
-  /** Called with all rows, also with those that are not complete. */
+  /** Called with all rows, including incomplete ones. */
   readonly onChange: (rows: readonly Row[]) => void
 }
 

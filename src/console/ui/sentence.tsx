@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { Fragment } from 'preact'
 
 interface SentenceProps {
-  /** With the names of the parts in braces, such as `Signed in as {name}`. */
+  /** Has the names of the parts in braces, such as `Signed in as {name}`. */
   readonly text: string
   readonly parts: Readonly<Record<string, ComponentChildren>>
 }
 
-/** A text with elements in it, in the order that its language wants. */
+/** A text with elements in it, in the word order of its language. */
 export function Sentence({ text, parts }: SentenceProps) {
   return text
     .split(/\{(\w+)\}/)

@@ -1,4 +1,4 @@
-/** What a screen shows instead of data: there is none, it is loading, it failed to load, or it is for others. */
+/** What a screen shows instead of data: none, loading, failed to load, or forbidden. */
 import { Button } from './button.tsx'
 import type { ComponentChildren } from 'preact'
 import { rolesWith } from '../../contract/roles.ts'
@@ -30,7 +30,7 @@ export function Empty({ icon, title, children, actions }: EmptyProps) {
   )
 }
 
-/** The URL names something that does not exist. */
+/** Shown if the URL names something that does not exist. */
 export function NotFound({ title, children }: Pick<EmptyProps, 'title' | 'children'>) {
   const actions = (
     <a class="button" href={href('jobs')}>
@@ -44,7 +44,7 @@ export function NotFound({ title, children }: Pick<EmptyProps, 'title' | 'childr
   )
 }
 
-/** What is shown in the place of a screen that needs more than who is signed in may do. */
+/** Shown instead of a screen that requires a scope that the console session does not have. */
 export function Forbidden({ scope }: { scope: Scope }) {
   const session = signedIn.value
   if (session == null) return null
@@ -68,7 +68,7 @@ export function Forbidden({ scope }: { scope: Scope }) {
   )
 }
 
-/** Why something failed. @param onRetry absent where trying again is of no use */
+/** Why something failed. @param onRetry absent if trying again is useless */
 export function Failure({ error, title, onRetry }: { error: Error; title: string; onRetry?: () => void }) {
   const requestId = error instanceof ScriptoriumError ? error.requestId : null
   return (
@@ -89,19 +89,19 @@ export function Failure({ error, title, onRetry }: { error: Error; title: string
   )
 }
 
-/** Stands for a line of text that is loading. @param width in percent */
+/** A placeholder for a line of text that is loading. @param width in percent */
 export function Skeleton({ width }: { width: number }) {
   return <span class="skeleton" style={{ width: `${width}%` }} />
 }
 
 interface LoadedProps<Value> {
   readonly resource: Resource<Value>
-  /** What is said if it cannot be loaded. */
+  /** Title of the error if it cannot be loaded. */
   readonly title: string
   readonly children: (value: Value) => ComponentChildren
 }
 
-/** Something that is shown once it is loaded. */
+/** Renders a resource once it is loaded. */
 export function Loaded<Value>({ resource: { value, error, reload }, title, children }: LoadedProps<Value>) {
   if (value !== null) return <>{children(value)}</>
   return error === null ? <Skeleton width={50} /> : <Failure title={title} error={error} onRetry={reload} />

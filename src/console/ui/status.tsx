@@ -1,4 +1,4 @@
-/** How far something is. */
+/** Status and progress. */
 import type { JobStatus } from '../../contract/common.ts'
 import type { JobProgress } from '../../contract/progress.ts'
 import { formatPercent } from '../formatting.ts'
@@ -8,10 +8,10 @@ import { t } from '../languages/language.ts'
 export const isActive = ({ status }: { readonly status: JobStatus }): boolean =>
   status === 'queued' || status === 'processing'
 
-/** @param progress where it is known; of a job that has begun, it says whether it waits for its turn */
+/** @param progress if known, tells whether a job that has started is waiting */
 export function Status({ status, progress }: { status: JobStatus; progress?: JobProgress | null }) {
   const { stage = null, fraction = null } = progress ?? {}
-  // Between two stages a job waits as before the first.
+  // A job also waits between two stages, as before the first.
   const isWaiting = status === 'processing' && progress?.status === 'processing' && stage === null
   const percent =
     status === 'processing' && !isWaiting && fraction !== null ? ` ${formatPercent(fraction)}` : ''
@@ -23,7 +23,7 @@ export function Status({ status, progress }: { status: JobStatus; progress?: Job
   )
 }
 
-/** @param fraction what is done of it; null where that is not known */
+/** @param fraction 0 to 1; null if it is not known */
 export function Progress({ label, fraction }: { label: string; fraction: number | null }) {
   return <progress class="progress" max={1} value={fraction ?? undefined} aria-label={label} />
 }

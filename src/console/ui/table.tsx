@@ -5,11 +5,11 @@ import './table.css'
 
 interface Column {
   readonly head: ComponentChildren
-  /** Such as `wide` for those that narrow windows do not show. */
+  /** Such as `wide` for columns that narrow windows do not show. */
   readonly class?: string
 }
 
-/** The column of what can be done with a row. */
+/** The column for the actions of a row. */
 export const ACTIONS: Column = { head: <ActionsHead /> }
 
 function ActionsHead() {
@@ -20,7 +20,7 @@ interface TableProps {
   /** For screen readers. */
   readonly caption: string
   readonly class?: string
-  /** Those that narrow windows show too may be given by their heads alone. */
+  /** Columns without a class can be given by their heads alone. */
   readonly columns: readonly (Column | string)[]
   /** Whether other rows are loading. */
   readonly isBusy?: boolean
@@ -49,7 +49,7 @@ export function Table({ caption, class: kind = '', columns, isBusy = false, chil
   )
 }
 
-/** Stand for rows that are loading. @param widths of their texts, in percent */
+/** Placeholders for rows that are loading. @param widths of their texts, in percent */
 export function SkeletonRows({ columns, widths }: { columns: number; widths: readonly number[] }) {
   return widths.map((width, index) => (
     <tr key={index} class="loading">

@@ -3,25 +3,25 @@ import { useEffect, useRef } from 'preact/hooks'
 import { parameters, setParameters } from '../router.ts'
 import { Button } from './button.tsx'
 
-/** A part of a screen of which one is shown at a time. */
+/** A part of a screen. One is shown at a time. */
 export interface Tab<Name extends string> {
-  /** In the URL (`tab`). */
+  /** Its name in the URL (`tab`). */
   readonly name: Name
   readonly content: () => ComponentChildren
 }
 
-/** The tab of the URL, else the first one. */
+/** The tab in the URL, or else the first one. */
 export const shownTab = <Name extends string>(tabs: readonly Tab<Name>[]): Tab<Name> | undefined =>
   tabs.find(({ name }) => name === parameters.value.get('tab')) ?? tabs[0]
 
 interface TabsProps<Name extends string> {
-  /** Of all of them together. */
+  /** Accessible name of the group. */
   readonly label: string
   readonly labels: Readonly<Record<Name, string>>
   readonly tabs: readonly Tab<Name>[]
 }
 
-/** The names of the tabs, each of which shows it. */
+/** The buttons that show the tabs. */
 export function Tabs<Name extends string>({ label, labels, tabs }: TabsProps<Name>) {
   const shown = shownTab(tabs)
   const list = useRef<HTMLElement>(null)

@@ -1,4 +1,4 @@
-/** A list of texts as tags, to which one is added by typing it. */
+/** A list of texts as tags. Typing adds one. */
 import { useId, useState } from 'preact/hooks'
 import { t } from '../languages/language.ts'
 import { RemovableTag } from './removable-tag.tsx'
@@ -6,19 +6,19 @@ import './tag-input.css'
 
 interface TagInputProps {
   readonly id: string
-  /** What is in the list. */
+  /** The items of the list. */
   readonly values: readonly string[]
-  /** All that may be in it, with their names; absent for any text. */
+  /** The allowed values with their names; absent if any text is allowed. */
   readonly options?: readonly (readonly [value: string, name: string])[]
   readonly placeholder: string
   readonly maxLength?: number | undefined
-  /** Whether the list is not only the user's: nothing is removed from it by a slip on the keyboard. */
+  /** Whether others share the list, so that Backspace does not remove anything from it by mistake. */
   readonly isShared?: boolean
   readonly onAdd: (values: readonly string[]) => void
   readonly onRemove: (value: string) => void
 }
 
-/** Texts are equal whatever their case and accents are. */
+/** Folds case and accents for comparison. */
 const folded = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 export function TagInput(props: TagInputProps) {
@@ -29,7 +29,7 @@ export function TagInput(props: TagInputProps) {
   const rest = options?.filter(([value]) => !values.includes(value))
   const nameOf = (value: string) => options?.find(([one]) => one === value)?.[1] ?? value
 
-  /** The option that a text names, in whole or at the beginning. */
+  /** The option whose name is the text or starts with it. */
   const optionOf = (typed: string) => {
     const wanted = folded(typed)
     const names = rest?.map(([value, name]) => ({ value, name: folded(name) })) ?? []
@@ -41,7 +41,7 @@ export function TagInput(props: TagInputProps) {
   }
   const isName = (typed: string) => rest?.some(([, name]) => folded(name) === folded(typed)) ?? false
   const add = (typed: string) => {
-    // Names of options may have commas.
+    // Names of options may contain commas.
     const parts = typed.split(options === undefined ? /[\n,;]/ : '\n').flatMap((part) => part.trim() || [])
     const found = parts.map((part) => (options === undefined ? part : optionOf(part)))
     const known = [...new Set(found)].filter((one) => one !== undefined)
@@ -86,7 +86,7 @@ export function TagInput(props: TagInputProps) {
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData('text') ?? ''
           if (!pasted.trim().includes('\n')) return
-          // A field of one line would lose where one ends.
+          // A single-line field would lose the line breaks.
           event.preventDefault()
           add(pasted)
         }}
@@ -97,7 +97,7 @@ export function TagInput(props: TagInputProps) {
           const { key, isComposing, repeat } = event
           const last = isShared || repeat ? undefined : values.at(-1)
           if (key === 'Enter' && !isComposing) {
-            // Not what sends the form.
+            // Do not submit the form.
             event.preventDefault()
             if (text.trim() !== '') add(text)
           } else if (key === 'Backspace' && text === '' && last !== undefined) onRemove(last)

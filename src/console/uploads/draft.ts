@@ -1,4 +1,4 @@
-/** What is being put together on the screen New. It is kept while other screens are shown. */
+/** The draft of the New screen. It is kept while other screens are shown. */
 import { batch, effect, type Signal, signal } from '@preact/signals'
 import { notify } from '../announce.ts'
 import { keep, recall } from '../kept-here.ts'
@@ -7,18 +7,18 @@ import { navigate } from '../router.ts'
 import { holder } from '../sign-in.ts'
 import { dismissUpload, type JobOptions, type Source, sourceOf, type UploadTask } from './uploads.ts'
 
-/** The choice of options that are no preset. */
+/** The choice of custom options instead of a preset. */
 export const OWN = 'own'
 
 export interface Draft {
   readonly sources: Signal<readonly Source[]>
-  /** What was typed to be added. */
+  /** The typed text, not added yet. */
   readonly url: Signal<string>
-  /** The id of the preset that was chosen, or {@link OWN}; null before anything was. */
+  /** The id of the chosen preset, or {@link OWN}; null before a choice. */
   readonly choice: Signal<string | null>
-  /** Those of the preset, as far as they were not changed. */
+  /** The options of the preset, with the user's changes. */
   readonly options: Signal<JobOptions>
-  /** Raised when the options are replaced as a whole: what shows them begins anew. */
+  /** Incremented when the options are replaced as a whole, so that the form resets. */
   readonly version: Signal<number>
 }
 
@@ -32,10 +32,10 @@ export function newDraft(sources: readonly Source[] = [], options: JobOptions | 
   }
 }
 
-/** Of the screen New itself: to try a job again with changes is another one. */
+/** The draft of the New screen itself. Trying a job again with changes has another one. */
 export const ownDraft = newDraft()
 
-/** The one that is shown; null while another screen is. */
+/** The draft that is shown; null on other screens. */
 export const shownDraft = signal<Draft | null>(null)
 
 function add(sources: readonly Source[]): Draft {
@@ -45,10 +45,10 @@ function add(sources: readonly Source[]): Draft {
   return draft
 }
 
-/** Lists files on the screen New, and shows it. */
+/** Adds files to the New screen, and shows it. */
 export const addFiles = (files: readonly File[]): void => void add(files.map((file) => sourceOf(file)))
 
-/** Takes what could not be sent back to the screen New, with its options, which what is listed there gets, too. */
+/** Moves a failed upload back to the New screen. Its options then apply to everything listed there. */
 export function reviseUpload({ id, audio, name, options }: UploadTask): void {
   dismissUpload(id)
   const draft = add([sourceOf(audio, name)])
@@ -58,7 +58,7 @@ export function reviseUpload({ id, audio, name, options }: UploadTask): void {
   if (draft.sources.value.length > 1) notify(t().newJob.optionsOf(name))
 }
 
-/** What is kept of it in the browser: no files, which a page cannot open again by itself. */
+/** The part that is stored in the browser. It has no files, which a page cannot reopen by itself. */
 interface KeptDraft {
   readonly urls: readonly string[]
   readonly url: string
@@ -75,7 +75,7 @@ effect(() => {
   if (present != null) keep(present, KEPT, kept)
 })
 
-// Nobody sees what somebody else was about to send.
+// The draft of one holder is never shown to another.
 let last = holder.peek()
 holder.subscribe((present) => {
   if (present === last) return

@@ -1,4 +1,4 @@
-/** All that is on its way, in the order in which it is sent. */
+/** All uploads, in the order in which they are sent. */
 import { formatSize, formatSpan } from '../formatting.ts'
 import { t } from '../languages/language.ts'
 import { may } from '../sign-in.ts'
@@ -41,7 +41,7 @@ export function UploadQueue() {
   )
 }
 
-/** Tries all again, where several can be. */
+/** A button that tries all failed uploads again, if there are several. */
 export function RetryAll() {
   if (!may('write') || uploads.value.filter(canRetry).length < 2) return null
   return (
@@ -51,7 +51,7 @@ export function RetryAll() {
   )
 }
 
-/** How much of all is sent, how fast, and how long it takes. */
+/** Total progress, speed and time left. */
 export function QueueFacts() {
   const files = uploads.value.filter(({ state }) => state !== 'failed')
   const left = files.filter(isUnderWay)
@@ -71,7 +71,7 @@ export function QueueFacts() {
   )
 }
 
-/** Stops and continues the queue, while there is something to send. */
+/** Stops and continues the queue while there is something to send. */
 export function StopButton() {
   if (!uploads.value.some(isUnderWay)) return null
   return isStopped.value ? (

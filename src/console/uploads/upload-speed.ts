@@ -1,6 +1,6 @@
-/** How fast something is sent. */
+/** The speed of an upload. */
 
-/** Milliseconds that are looked back: less would jump, more would not follow the network. */
+/** Milliseconds to average over: fewer would jump, more would not follow the network. */
 const WINDOW_MS = 5_000
 
 export class UploadSpeed {
@@ -9,12 +9,12 @@ export class UploadSpeed {
   /**
    * @param sent bytes so far
    * @param now milliseconds
-   * @returns bytes per second of late; null until there is a second of it
+   * @returns recent bytes per second; null during the first second
    */
   add(sent: number, now: number): number | null {
     const samples = this.#samples
     samples.push({ at: now, sent })
-    // One at the beginning of the window, or before it, stays.
+    // Keep one sample at or before the start of the window.
     while (samples.length > 2 && samples[1]!.at <= now - WINDOW_MS) samples.shift()
     const first = samples[0]!
     const seconds = (now - first.at) / 1000

@@ -1,4 +1,4 @@
-/** One file on its way: how far it is, and what can be done about it. */
+/** The state of an upload, and the actions for it. */
 import { ScriptoriumError } from '../api.ts'
 import { reviseUpload } from './draft.ts'
 import { formatPercent, formatSize, formatSpan } from '../formatting.ts'
@@ -25,7 +25,7 @@ export function UploadState({ task }: { task: UploadTask }) {
   )
 }
 
-/** Links and buttons for what may be done now. */
+/** Links and buttons for the available actions. */
 export function UploadActions({ task }: { task: UploadTask }) {
   const { id, name, jobId, progress } = task
   const texts = t().uploads
@@ -81,7 +81,7 @@ function describeSending({ audio, audioUrl, sent, speed }: UploadTask): string {
   return facts.join(' · ')
 }
 
-/** What is wrong, with what helps. Of what is not known better, what the service says. */
+/** Why it failed and what to do about it, or else the message of the service. */
 function reasonOf(error: Error | null): string {
   const { privateUrl, because, tooLarge, unusable, limit } = t().uploads
   if (!(error instanceof ScriptoriumError)) return error?.message ?? ''

@@ -1,4 +1,4 @@
-/** The uploads in progress, beside the navigation of every screen. */
+/** The current uploads, in the navigation of every screen. */
 import { useEffect, useState } from 'preact/hooks'
 import { t } from '../languages/language.ts'
 import { href, segments } from '../router.ts'
@@ -9,15 +9,15 @@ import { UploadActions, UploadState } from './upload-state.tsx'
 import { QueueFacts, RetryAll, StopButton } from './upload-queue.tsx'
 import './upload-tray.css'
 
-/** Rows that are shown; the queue on the screen New has all. */
+/** Number of rows shown; the queue on the New screen has all. */
 const SHOWN = 3
 
-/** Milliseconds for which the last job that has ended is shown. */
+/** Milliseconds for which the tray stays after the last job has ended. */
 const SHOWN_MS = 8_000
 
 const hasEndedWell = ({ progress }: UploadTask): boolean => progress?.status === 'done'
 
-/** What the user has to know of comes first. */
+/** What needs the user's attention comes first. */
 const rank = (task: UploadTask): number =>
   task.state === 'failed' || task.progress?.status === 'error'
     ? 0
@@ -78,7 +78,7 @@ export function UploadTray() {
   )
 }
 
-/** What is going on, in a few words. */
+/** A short summary. */
 function titleOf(tasks: readonly UploadTask[]): string {
   const { sending, stopped, working, someFailed, allDone } = t().uploads
   const left = tasks.filter(isUnderWay).length

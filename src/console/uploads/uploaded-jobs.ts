@@ -1,20 +1,20 @@
-/** How far the jobs are that were created here. */
+/** The progress of jobs that were created here. */
 import { AT_A_TIME, progressOf } from '../job-progress.ts'
 import { changeUpload, dismissUpload, uploads, type UploadTask } from './uploads.ts'
 
-/** Milliseconds between two questions. */
+/** Milliseconds between polls. */
 const INTERVAL_MS = 2_000
 
-/** Whether its job has not ended, as far as is known. */
+/** Whether its job has not ended, as far as known. */
 export const isJobOpen = ({ state, progress }: UploadTask): boolean =>
   state === 'created' && progress?.status !== 'done' && progress?.status !== 'error'
 
-/** Asks for their progress until the returned function is called, while the page is visible. */
+/** Polls their progress while the page is visible. @returns a function that stops it */
 export function followJobs(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const ask = async () => {
-    // In the background, many may have ended: one after the other makes way.
+    // Many may have ended while the page was hidden: each makes room for the next.
     while (!document.hidden && !isOver && (await updateOldest()));
     if (!isOver) timer = setTimeout(() => void ask(), INTERVAL_MS)
   }
@@ -25,10 +25,10 @@ export function followJobs(): () => void {
   }
 }
 
-/** @returns whether one of them has ended, so that others are the oldest now */
+/** @returns whether one of them has ended, so that others are now the oldest */
 async function updateOldest(): Promise<boolean> {
   const oldest = uploads.peek().filter(isJobOpen).slice(0, AT_A_TIME)
-  // Whatever goes wrong may be over the next time.
+  // An error may be gone the next time.
   const ended = await Promise.all(oldest.map(async (task) => update(task).catch(() => false)))
   return ended.includes(true)
 }

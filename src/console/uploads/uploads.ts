@@ -1,4 +1,4 @@
-/** Audio on its way to becoming jobs: a queue of files that are uploaded and URLs that are submitted while the user goes on. */
+/** The queue of files to upload and URLs to submit as jobs, while the user does something else. */
 import { effect, signal, untracked } from '@preact/signals'
 import type { JobProgress } from '../../contract/progress.ts'
 import type { JobCreated } from '../../../clients/typescript/src/types.ts'
@@ -9,16 +9,16 @@ import { t } from '../languages/language.ts'
 import { holder } from '../sign-in.ts'
 import { UploadSpeed } from './upload-speed.ts'
 
-/** Uploads at a time; the others wait. */
+/** Concurrent uploads; others wait. */
 const CONCURRENT = 2
 
-/** Times that a file is sent again by itself: what never lets it through, such as a proxy in between, looks like a lost connection. */
+/** Automatic retries of a file. A proxy that never lets it through looks like a lost connection. */
 const MAX_LOSSES = 5
 
-/** Seconds that are waited if the service asks for it; a longer time is the user's to wait. */
+/** Maximum seconds to wait automatically if the service asks for it. */
 const MAX_PAUSE = 60
 
-/** What a job is made of: a file of this computer, or a URL. */
+/** The source of a job: a local file, or a URL. */
 export interface Source {
   /** Unique in the page. */
   readonly id: number
@@ -26,43 +26,43 @@ export interface Source {
   readonly audio: File | string
 }
 
-/** Fields of the request besides `audio_url`. */
+/** Fields of the request other than `audio_url`. */
 export type JobOptions = Readonly<Record<string, unknown>>
 
 export interface UploadTask extends Source {
   readonly options: JobOptions
-  /** Who began it, and for which account. */
+  /** Who started it, and for which account. */
   readonly holder: string | null | undefined
-  /** `created`: the job was created, and does without this page. */
+  /** `created`: the job exists, and no longer depends on this page. */
   readonly state: 'waiting' | 'uploading' | 'created' | 'failed'
-  /** What the request for the job is repeated with, so that it is created once. */
+  /** The idempotency key of the request for the job. */
   readonly key: string
-  /** What the service has the audio by; null before it has it. */
+  /** The URL of the audio in the service; null before it is uploaded. */
   readonly audioUrl: string | null
-  /** How often it was sent in vain, and waits for its next turn since. */
+  /** How many attempts have failed so far. */
   readonly losses: number
-  /** Bytes that were sent. */
+  /** Sent bytes. */
   readonly sent: number
-  /** Bytes per second; null while that is not known. */
+  /** Bytes per second; null if not known yet. */
   readonly speed: number | null
-  /** The job, once it was created. */
+  /** The id of the job, once it is created. */
   readonly jobId: string | null
-  /** How far the job is, as last heard. */
+  /** The last known progress of the job. */
   readonly progress: JobProgress | null
   readonly error: Error | null
 }
 
-/** In the order in which they are sent. */
+/** The uploads in the order in which they are sent. */
 export const uploads = signal<readonly UploadTask[]>([])
 
-/** Whether the user has stopped the queue: nothing is sent. */
+/** Whether the user has stopped the queue. */
 export const isStopped = signal(false)
 
-/** Of the files that are being sent. */
+/** Abort controllers of the files being sent. */
 const aborts = new Map<number, AbortController>()
 let lastId = 0
 
-/** @param name what it is called; by default the name of the file, or the URL */
+/** @param name by default, the file name or the URL */
 export function sourceOf(audio: File | string, name?: string): Source {
   lastId += 1
   return { id: lastId, audio, name: name ?? (typeof audio === 'string' ? audio : audio.name) }
@@ -92,15 +92,15 @@ export function startUploads(sources: readonly Source[], options: JobOptions): v
   startWaiting()
 }
 
-/** Whether it failed, and was begun for the account in use: the files of somebody else are not sent. */
+/** Whether it failed, and belongs to the current user and account. Files of others are not sent. */
 const isOwnFailure = ({ state, holder: of }: UploadTask): boolean => state === 'failed' && of === holder.value
 
 const mayPass = ({ error }: UploadTask): boolean => error instanceof ScriptoriumError && error.isTemporary
 
-/** Whether sending the same again can help: why it failed may pass. */
+/** Whether sending the same again can help, since the failure may be temporary. */
 export const canRetry = (task: UploadTask): boolean => isOwnFailure(task) && mayPass(task)
 
-/** Whether only something else can be sent in its place. */
+/** Whether it must be changed before it is sent again. */
 export const canRevise = (task: UploadTask): boolean => isOwnFailure(task) && !mayPass(task)
 
 export function retryUpload(id: number): void {
@@ -108,7 +108,7 @@ export function retryUpload(id: number): void {
   startWaiting()
 }
 
-/** Tries all again that can be. */
+/** Tries all uploads again that can be. */
 export const retryUploads = (): void => uploads.value.filter(canRetry).forEach(({ id }) => retryUpload(id))
 
 /** Stops an upload, and removes it from the queue. */
@@ -117,17 +117,17 @@ export function dismissUpload(id: number): void {
   aborts.get(id)?.abort()
 }
 
-/** Removes what needs no more attention: jobs that were created, and what failed. */
+/** Removes uploads that have ended: created jobs and failures. */
 export function dismissEnded(): void {
   uploads.value = uploads.value.filter(isUnderWay)
 }
 
-/** @param to the place in the whole queue */
+/** @param to index in the whole queue */
 export function moveUpload(id: number, to: number): void {
   uploads.value = moved(uploads.value, id, to)
 }
 
-/** A list with one item at another place. */
+/** A list with an item moved to another index. */
 export function moved<Item extends { readonly id: number }>(
   items: readonly Item[],
   id: number,
@@ -137,7 +137,7 @@ export function moved<Item extends { readonly id: number }>(
   return item === undefined ? items : items.filter((one) => one !== item).toSpliced(to, 0, item)
 }
 
-/** Stops sending, until it is continued. What was sent of a file in part is sent again then. */
+/** Stops sending until it is continued. Files that were partly sent start from the beginning then. */
 export function stopUploads(): void {
   isStopped.value = true
   for (const [id, abort] of aborts) {
@@ -153,14 +153,14 @@ export function continueUploads(): void {
 
 export const isUnderWay = ({ state }: UploadTask): boolean => state === 'waiting' || state === 'uploading'
 
-/** Called once: leaving the page would lose what is on its way. */
+/** Warns before leaving the page, which would lose unsent files. Called once. */
 export function warnBeforeUnload(): void {
   window.addEventListener('beforeunload', (event) => {
     if (uploads.value.some(isUnderWay)) event.preventDefault()
   })
 }
 
-// The pages of a browser share a session: what was begun for one account must not end in another.
+// The pages of a browser share a session: an upload for one account must not end up in another.
 effect(() => {
   const present = holder.value
   untracked(() => failOthers(present))
@@ -175,15 +175,15 @@ function failOthers(present: UploadTask['holder']): void {
   }
 }
 
-// What waits for the service goes on when it is back.
+// Uploads that wait for the service continue when it is back.
 isReachable.subscribe((isBack) => {
   if (isBack) startWaiting()
 })
 
-/** Set while the service has asked to wait. */
+/** Set while the service asks to wait. */
 let pause: ReturnType<typeof setTimeout> | undefined
 
-/** @param seconds at least one, so that a service that asks for none is not flooded */
+/** @param seconds at least one, so that a service that asks for zero is not flooded */
 function pauseFor(seconds: number): void {
   clearTimeout(pause)
   const goOn = () => {
@@ -211,7 +211,7 @@ async function run({ id, name, audio, audioUrl, options, key, losses }: UploadTa
     changeUpload(id, { state: 'created', jobId: job.id })
     announce(t().uploads.sent(name))
   } catch (error) {
-    // It was stopped, removed, or has failed because another account is in use now.
+    // It was stopped or removed, or has failed because the account was switched.
     if (abort.signal.aborted || uploads.peek().find((task) => task.id === id)?.state !== 'uploading') return
     if (mayGoOn(error as Error, losses)) changeUpload(id, { ...BEGINNING, losses: losses + 1 })
     else {
@@ -221,7 +221,7 @@ async function run({ id, name, audio, audioUrl, options, key, losses }: UploadTa
   }
 }
 
-/** Whether what was not sent waits for its next turn: the connection was lost, or the service asks to wait. */
+/** Whether to retry automatically: the connection was lost, or the service asks to wait. */
 function mayGoOn(error: Error, losses: number): boolean {
   if (!(error instanceof ScriptoriumError)) return false
   const { status, retryAfter } = error
@@ -233,7 +233,7 @@ function mayGoOn(error: Error, losses: number): boolean {
 
 /**
  * @returns the URL of the uploaded file
- * @throws {Error} if the file cannot be read any more
+ * @throws {Error} if the file can no longer be read
  */
 async function send(id: number, file: File, abort: AbortController): Promise<string> {
   const { signal: aborted } = abort
@@ -243,7 +243,7 @@ async function send(id: number, file: File, abort: AbortController): Promise<str
   }
   aborts.set(id, abort)
   try {
-    // A browser tells of it as if the connection were lost.
+    // Browsers report this as a lost connection.
     await file
       .slice(0, 1)
       .arrayBuffer()
@@ -254,7 +254,7 @@ async function send(id: number, file: File, abort: AbortController): Promise<str
     aborted.throwIfAborted()
     return audio_url
   } finally {
-    // It may have begun again.
+    // It may have been started again.
     if (aborts.get(id) === abort) aborts.delete(id)
   }
 }

@@ -14,12 +14,12 @@ import { DeliveryTable, JobLink } from './delivery-table.tsx'
 
 const PAGE_SIZE = 50
 
-/** Milliseconds between two looks for new deliveries, while none is waiting. */
+/** Milliseconds between polls while no delivery is waiting. */
 const IDLE_MS = 10_000
 
 const STATES = ['waiting', 'delivered', 'failed'] as const satisfies readonly DeliveryState[]
 
-/** The parameters of the API, which the console's URL has too. */
+/** Parameters of the API that are also in the console's URL. */
 const FILTERS = ['state', 'job_id', 'after'] as const
 
 export function DeliveriesScreen() {

@@ -10,7 +10,7 @@ import './deliveries.css'
 interface DeliveryTableProps {
   /** Null while they load. */
   readonly deliveries: readonly Delivery[] | null
-  /** Whether they are those of another query, while the new ones load. */
+  /** Whether these are still the deliveries of another query. */
   readonly isStale: boolean
   readonly onChange: () => void
 }
@@ -76,7 +76,7 @@ function Row({ delivery, onChange }: { delivery: Delivery; onChange: () => void 
   )
 }
 
-/** Characters of an answer that are shown; the deliveries of its job have the rest. */
+/** Characters of a response that are shown; the deliveries on the job's screen show the rest. */
 const MAX_CHARACTERS = 100
 
 function LastAnswer({ delivery: { attempts } }: { delivery: Delivery }) {

@@ -1,8 +1,8 @@
-/** The changes of a job that can be taken back, and made again. One is made after the other. */
+/** Undo and redo for a job. Changes are made one after the other. */
 import { batch, computed, type Signal, signal } from '@preact/signals'
 import { t } from '../../languages/language.ts'
 
-/** Someone else has changed the same utterances; those of the job are the newest now. */
+/** Someone else has changed the same utterances. The job now has the newest ones. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'
 
@@ -12,23 +12,23 @@ export class ConflictError extends Error {
 }
 
 interface Change {
-  /** What was done, as in “Undo: …”. */
+  /** Describes the change, as in “Undo: …”. */
   readonly label: string
   readonly makeAgain: () => Promise<void>
   readonly takeBack: () => Promise<void>
 }
 
 export class ChangeHistory {
-  /** What {@link undo} takes back; null for nothing. */
+  /** The change that {@link undo} would undo, or null. */
   readonly lastChange = computed(() => this.#made.value.at(-1)?.label ?? null)
-  /** What {@link redo} makes again; null for nothing. */
+  /** The change that {@link redo} would redo, or null. */
   readonly lastUndone = computed(() => this.#undone.value.at(-1)?.label ?? null)
   readonly #made = signal<readonly Change[]>([])
   readonly #undone = signal<readonly Change[]>([])
-  /** The change before. */
+  /** Settles when the previous change is done. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** Makes a new change. Those that were taken back are forgotten. */
+  /** Makes a new change. Undone changes can no longer be redone. */
   async make(change: Change): Promise<void> {
     await this.#inTurn(async () => {
       await change.makeAgain()
@@ -39,12 +39,12 @@ export class ChangeHistory {
     })
   }
 
-  /** Takes the last change back; one that cannot be any more is forgotten. @returns what that was; null if there is none */
+  /** Undoes the last change. It is forgotten if that is no longer possible. @returns its label, or null if there is none */
   async undo(): Promise<string | null> {
     return this.#move(this.#made, this.#undone, async ({ takeBack }) => takeBack())
   }
 
-  /** Makes the change again that was taken back last. @returns what that was; null if there is none */
+  /** Redoes the change that was undone last. @returns its label, or null if there is none */
   async redo(): Promise<string | null> {
     return this.#move(this.#undone, this.#made, async ({ makeAgain }) => makeAgain())
   }
@@ -60,7 +60,7 @@ export class ChangeHistory {
       try {
         await action(last)
       } catch (error) {
-        // The changes before it can still be.
+        // Earlier changes can still be undone or redone.
         if (error instanceof ConflictError) from.value = from.value.slice(0, -1)
         throw error
       }

@@ -10,21 +10,21 @@ import { Select } from '../../ui/fields.tsx'
 import type { EditedJob } from './edited-job.ts'
 import { speakersOf } from './transcript/speaker-name.ts'
 
-/** More people than that are not told apart well. */
+/** More speakers than this are not detected reliably. */
 const MOST = 12
 
 export const asksForSpeakers = ({ request_params: params }: Job): boolean =>
   'diarization' in params && params.diarization
 
-/** Whether voices may be kept with a job: only the service knows whether they are. */
+/** Whether a job may have stored voices. Only the service knows whether it does. */
 export const canDetect = (job: Job): boolean =>
   job.kind === 'pre-recorded' && job.status === 'done' && asksForSpeakers(job) && may('write')
 
-/** A transcript that has too many revisions is refused in the same way as one without voices. */
+/** Whether the job has no stored voices. The service rejects a transcript with too many revisions with the same status. */
 const wasNotKept = (error: unknown): boolean =>
   error instanceof ScriptoriumError && error.status === 409 && error.message.includes('voices')
 
-/** Tells the speakers of a job apart again, where there are too many or too few. */
+/** Detects the speakers of a job again, with another number of them. */
 export function DetectSpeakers({ job, onClose }: { job: EditedJob; onClose: () => void }) {
   const [count, setCount] = useState('')
   const texts = t().job.detect

@@ -5,7 +5,7 @@ import { t } from '../../languages/language.ts'
 import { may } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Puts a waiting job before all others of the account; nothing for one that is the first, or does not wait. */
+/** A button that moves a waiting job before all others of the account; null if it is already first, or not waiting. */
 export function DoFirst({ id, progress }: { id: string; progress: JobProgress | null }) {
   const texts = t().job
   if (!may('write') || !progress?.queue_position) return null

@@ -1,4 +1,4 @@
-/** A job and the changes that are made to it here. Each can be taken back, and made again. */
+/** A job and the changes made to it here. Each can be undone and redone. */
 import { batch, signal } from '@preact/signals'
 import type { JobDetails, JobDetailsPatch } from '../../../contract/details.ts'
 import type { Job } from '../../../contract/job.ts'
@@ -10,12 +10,12 @@ import { asCorrected, type TranscriptChange, without } from './transcript/transc
 
 export class EditedJob {
   readonly details
-  /** Those of the newest revision. */
+  /** The utterances of the newest revision. */
   readonly utterances
-  /** Those of a live session, in the order of their times. */
+  /** The marks of a live session, ordered by time. */
   readonly marks
   readonly history = new ChangeHistory()
-  /** As it was loaded. */
+  /** The job as it was loaded. */
   readonly loaded: Job
   readonly #path: string
 
@@ -42,7 +42,7 @@ export class EditedJob {
 
   /**
    * @param onSaved called when the utterances change, before they are shown
-   * @throws {ConflictError} when an utterance that is removed is no longer there
+   * @throws {ConflictError} if an utterance to remove no longer exists
    */
   async correct({ removed, inserted }: TranscriptChange, label: string, onSaved?: () => void): Promise<void> {
     let notify = onSaved
@@ -57,7 +57,7 @@ export class EditedJob {
   async setMarks(marks: readonly KeptMark[], label: string): Promise<void> {
     const before = this.marks.value
     const save = async (saved: readonly KeptMark[]) => {
-      // What others have set beside them stays.
+      // Other metadata, possibly set by other clients, is kept.
       const { post_session_metadata: metadata } = await get<Job>(this.#path)
       const body = { post_session_metadata: { ...metadata, marks: saved } }
       await patch(`v2/live/${this.loaded.id}`, body)
@@ -70,7 +70,7 @@ export class EditedJob {
     })
   }
 
-  /** Tells the speakers apart again. @param count how many there are; null where that is to be found out */
+  /** Detects the speakers again. @param count how many there are; null to detect that, too */
   async detectSpeakers(count: number | null, label: string): Promise<void> {
     const body = count === null ? {} : { number_of_speakers: count }
     const save = async (etag: string) => postVersion<Transcription>(`${this.#path}/speakers`, body, etag)
@@ -78,7 +78,7 @@ export class EditedJob {
     const makeAgain = async () => {
       const before = await this.#save(save)
       const { speaker_names: names } = before.details
-      // A name goes with the voice that it belongs to.
+      // Names move with the voices that they belong to.
       if (Object.keys(names).length > 0) {
         const { details } = await get<Job>(this.#path)
         this.details.value = { ...details, revision: this.details.value.revision }
@@ -93,7 +93,7 @@ export class EditedJob {
     await this.history.make({ label, makeAgain, takeBack: async () => takeBack() })
   }
 
-  /** Makes the new transcript of the job the newest one, with the corrections that people have made. */
+  /** Makes the new transcript of the job the newest revision, with the corrections carried over. */
   async acceptAgain(label: string): Promise<void> {
     const accept = async (etag: string) =>
       postVersion<Transcription>(`${this.#path}/retranscription/accept`, {}, etag)
@@ -108,7 +108,7 @@ export class EditedJob {
     await this.history.make({ label, makeAgain, takeBack })
   }
 
-  /** @param tags which those of the changes replace: others that somebody has added meanwhile stay */
+  /** @param tags the tags that those of the changes replace. Tags that others have added in the meantime are kept. */
   async #patch(changes: JobDetailsPatch, tags?: JobDetailsPatch['tags']): Promise<void> {
     const sent = { ...changes }
     if (changes.tags != null) {
@@ -129,9 +129,9 @@ export class EditedJob {
   }
 
   /**
-   * Makes a new revision of the newest one, whoever made that.
-   * @param save is called again once a newer one is shown
-   * @returns what it was made of
+   * Makes a new revision of the newest one, whoever made that one.
+   * @param save called again after a newer revision was loaded
+   * @returns the revision it is based on
    */
   async #save(save: (etag: string) => Promise<Versioned<Transcription>>, onSaved?: () => void) {
     for (;;) {
@@ -145,7 +145,7 @@ export class EditedJob {
         return before
       } catch (error) {
         if (!(error instanceof ScriptoriumError) || error.status !== 412) throw error
-        // If other utterances were changed, this change still applies.
+        // If only other utterances have changed, this change still applies.
         this.#show(await getVersion<Transcription>(`${this.#path}/transcript`, null))
       }
     }
@@ -158,7 +158,7 @@ export class EditedJob {
   }
 }
 
-/** The marks that the screen Live has saved with a job. Other clients may have saved anything there. */
+/** The marks that the Live screen has saved with a job. Other clients may have saved anything there. */
 function marksOf({ post_session_metadata: { marks } }: Job): readonly KeptMark[] {
   const isMark = (one: unknown): one is KeptMark =>
     typeof one === 'object' &&
@@ -170,7 +170,7 @@ function marksOf({ post_session_metadata: { marks } }: Job): readonly KeptMark[]
   return Array.isArray(marks) ? marks.filter(isMark) : []
 }
 
-/** The patch that restores what another one changes. */
+/** The patch that reverts another one. */
 function reversed(changes: JobDetailsPatch, before: JobDetails): JobDetailsPatch {
   const { title, tags, speaker_names: names } = changes
   return {
@@ -184,7 +184,7 @@ function reversed(changes: JobDetailsPatch, before: JobDetails): JobDetailsPatch
   }
 }
 
-/** The present tags, after what makes others of some tags. */
+/** The present tags after the same change that turned `before` into `after`. */
 const retagged = (present: readonly string[], before: readonly string[], after: readonly string[]) => [
   ...present.filter((tag) => after.includes(tag) || !before.includes(tag)),
   ...after.filter((tag) => !before.includes(tag) && !present.includes(tag)),

@@ -12,7 +12,7 @@ import { Check, Select } from '../../ui/fields.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { resultModules } from './panels/module-content.tsx'
 
-/** The transcript of the newest revision as a file, as text to paste, and on paper. */
+/** Exports the newest revision of the transcript to a file, the clipboard or paper. */
 export function ExportMenu({ job }: { job: Job }) {
   const texts = t().job
   const [hasSpeakers, setSpeakers] = useState(true)
@@ -28,7 +28,7 @@ export function ExportMenu({ job }: { job: Job }) {
     }).toString()}`
   const print = () => {
     setParameters({ tab: null })
-    // Once the transcript is drawn.
+    // After the transcript is rendered.
     requestAnimationFrame(() => setTimeout(() => window.print()))
   }
   return (

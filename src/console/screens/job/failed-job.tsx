@@ -43,7 +43,7 @@ export function FailedJob({ job, onRequeued }: { job: Job; onRequeued: () => voi
   )
 }
 
-/** What helps, by `error_code`. */
+/** Advice by `error_code`. */
 function adviceOf(code: number | null): string | undefined {
   const advice: Readonly<Record<number, string>> = t().job.advice
   return code === null ? undefined : advice[code]

@@ -28,14 +28,14 @@ import { canRetranscribe, RetranscribeDialog } from './retranscription/retranscr
 import { RetranscriptionNotice } from './retranscription/retranscription-notice.tsx'
 import { ShareButton } from './sharing/share-dialog.tsx'
 
-/** A job, as its screen shows it. */
+/** A job as shown on its screen. */
 export interface ShownJob {
   readonly job: Job
   /** Null once it has ended. */
   readonly progress: JobProgress | null
 }
 
-/** What a job is, and what can be done with it. */
+/** Title, facts and actions of a job. */
 export function JobHeader({ job, edited, progress }: ShownJob & { edited: EditedJob }) {
   const { id, status, kind, file, created_at, result } = job
   const texts = t().job
@@ -98,7 +98,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
         </h1>
         {!isPhone && actions}
         {(may('write') || (isPhone && status !== 'error')) && (
-          // What is done with a job less often; on phones, all of it.
+          // Less frequent actions; on phones, all of them.
           <MenuButton icon="more" isIconOnly name="job" label={t().ui.actions}>
             {() => (
               <>
@@ -117,7 +117,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
                 {may('write') && (
                   <Button
                     class="menu-button danger"
-                    // What cannot be undone is asked for.
+                    // Ask for confirmation if it cannot be undone.
                     disabled={trashDays === null}
                     onClick={() => (isToTrash && !isActive(job) ? void erase() : setAsking(true))}
                   >
@@ -169,7 +169,7 @@ export function JobHeader({ job, edited, progress }: ShownJob & { edited: Edited
   )
 }
 
-/** The tags of a job, which can be added and removed. */
+/** The editable tags of a job. */
 function TagList({ job }: { job: EditedJob }) {
   const { tags } = job.details.value
   const texts = t().job

@@ -27,14 +27,14 @@ import './job.css'
 import './transcript/transcript.css'
 import { t } from '../../languages/language.ts'
 
-/** Milliseconds between two looks at a job that has not ended, besides what the service tells. */
+/** Milliseconds between polls of a job that has not ended, in addition to events. */
 const ACTIVE_MS = 5_000
 
 export function JobScreen({ id }: { id: string }) {
   const { value, error, reload } = useResource<ShownJob>(
     id,
     async (known, abort) => {
-      // Cheaper to ask for again and again than the job.
+      // Cheaper to poll than the job.
       const progress = known === null ? null : await get<JobProgress>(`v2/jobs/${id}/progress`, abort)
       if (known !== null && progress?.status === known.job.status) return { job: known.job, progress }
       return { job: await get<Job>(`v2/jobs/${id}?revision=newest`, abort), progress }
@@ -98,7 +98,7 @@ function LoadedJob({ job, progress, text, onRequeued }: LoadedProps) {
   )
 }
 
-/** Seeks to the time in the URL (`t`, in seconds), once the audio is there. */
+/** Seeks to the time in the URL (`t`, in seconds) once the audio is available. */
 function useTimeOfUrl(playback: Playback): void {
   const text = parameters.value.get('t')
   const isKnown = playback.duration.value !== null

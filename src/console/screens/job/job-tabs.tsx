@@ -1,4 +1,4 @@
-/** The parts of a job: what it has of a transcript, results, its request and what became of it. */
+/** The tabs of a job: transcript, results, request and more, as far as it has them. */
 import type { Job } from '../../../contract/job.ts'
 import type { Messages } from '../../languages/en.ts'
 import type { Tab } from '../../ui/tabs.tsx'
@@ -21,7 +21,7 @@ import type { Playback } from './playback.ts'
 
 export type JobTab = Tab<keyof Messages['job']['tabs']>
 
-/** Features with a tab of their own, in its order. */
+/** Features with a tab of their own, in the order of the tabs. */
 const PANELS = [
   { feature: 'summarization', name: 'summary', Panel: SummaryPanel },
   { feature: 'chapterization', name: 'chapters', Panel: ChaptersPanel },
@@ -30,7 +30,7 @@ const PANELS = [
   { feature: 'translation', name: 'translation', Panel: TranslationPanel },
 ] as const
 
-/** All but the transcript. */
+/** All tabs except the transcript. */
 export function tabsOf(job: Job, edited: EditedJob, playback: Playback): readonly JobTab[] {
   const { id } = job
   const modules = resultModules(job)

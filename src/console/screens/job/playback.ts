@@ -1,4 +1,4 @@
-/** The audio of a job: where it is, and what moves it. */
+/** The state and controls of audio playback. */
 import { computed, signal } from '@preact/signals'
 import type { Span } from './player/silences.ts'
 
@@ -6,9 +6,9 @@ import type { Span } from './player/silences.ts'
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 
 export class Playback {
-  /** Seconds. While it plays, as of the last frame that was drawn. */
+  /** Seconds. During playback, updated with every frame. */
   readonly time = signal(0)
-  /** The same in whole seconds, for what need not be drawn with every frame. */
+  /** The same in whole seconds, for what does not need to be rendered with every frame. */
   readonly wholeSeconds = computed(() => Math.floor(this.time.value))
   /** Seconds; null until it is known. */
   readonly duration = signal<number | null>(null)
@@ -17,14 +17,14 @@ export class Playback {
   /** 0–1. */
   readonly volume = signal(1)
   readonly isMuted = signal(false)
-  /** What is played again and again; null for nothing. Whoever seeks beyond its end leaves it. */
+  /** The span that is repeated, or null. Seeking beyond its end leaves it. */
   readonly loop = signal<Span | null>(null)
-  /** What is left out while it plays, in order. */
+  /** The spans that playback skips, in order. */
   readonly skipped = signal<readonly Span[]>([])
   readonly hasFailed = signal(false)
   #audio: HTMLAudioElement | null = null
 
-  /** Follows an element. @returns stops following it */
+  /** Attaches to an element. @returns a function that detaches from it */
   attach(audio: HTMLAudioElement): () => void {
     this.#audio = audio
     this.setRate(this.rate.peek())
@@ -46,10 +46,10 @@ export class Playback {
         if (this.loop.peek() !== null) this.playFrom(this.loop.peek()?.start ?? 0)
       },
       seeked: update,
-      // Frames are not drawn while the page is hidden.
+      // Hidden pages get no animation frames.
       timeupdate: () => this.#follow(audio),
       durationchange: () => {
-        // Unknown again while other audio is loaded.
+        // Unknown while other audio is loading.
         if (Number.isFinite(audio.duration)) this.duration.value = audio.duration
       },
       ratechange: () => (this.rate.value = audio.playbackRate),
@@ -67,7 +67,7 @@ export class Playback {
     }
   }
 
-  /** Loads audio. What is loaded already goes on at the same place from there. */
+  /** Loads audio. If other audio was loaded, playback continues at the same position. */
   load(url: string): void {
     const audio = this.#audio
     if (audio === null || audio.src === url) return
@@ -75,12 +75,12 @@ export class Playback {
     audio.src = url
     this.hasFailed.value = false
     if (isFirst) return
-    // Until the new audio is there, this is that of the old one.
+    // Before that, it is still the time of the old audio.
     audio.currentTime = time
     if (isPlaying) this.play()
   }
 
-  /** Loads it once more after it failed, to go on at the same place. */
+  /** Loads the audio again after a failure, and continues at the same position. */
   reload(): void {
     const time = this.time.value
     this.hasFailed.value = false
@@ -98,11 +98,11 @@ export class Playback {
   }
 
   play(): void {
-    // Refused where the audio cannot be played: the error of the element says so.
+    // Rejected if the audio cannot be played, which the element's error reports.
     this.#audio?.play().catch(() => {})
   }
 
-  /** @param seconds from the beginning; without audio, only the mark in the transcript moves */
+  /** @param seconds from the start. Without audio, only the mark in the transcript moves. */
   seek(seconds: number): void {
     const time = Math.max(0, Math.min(seconds, this.duration.value ?? seconds))
     if (this.#audio !== null) this.#audio.currentTime = time
@@ -121,7 +121,7 @@ export class Playback {
   setRate(rate: number): void {
     this.rate.value = rate
     if (this.#audio === null) return
-    // What is loaded next begins with the default.
+    // The next audio starts with the default rate.
     this.#audio.defaultPlaybackRate = rate
     this.#audio.playbackRate = rate
   }
@@ -132,7 +132,7 @@ export class Playback {
     this.setRate(RATES[Math.max(0, Math.min(RATES.length - 1, at + by))] ?? 1)
   }
 
-  /** @param volume 0–1; what is outside is as near to it as possible. Ends the mute. */
+  /** Unmutes, and sets the volume. @param volume clamped to 0–1 */
   setVolume(volume: number): void {
     this.volume.value = Math.max(0, Math.min(1, volume))
     this.mute(false)
@@ -144,20 +144,20 @@ export class Playback {
     if (this.#audio !== null) this.#audio.muted = isMuted
   }
 
-  /** What is so quiet that nothing is heard is heard again. */
+  /** Unmuting also raises a volume of zero. */
   toggleMute(): void {
     if (this.volume.peek() === 0) this.setVolume(1)
     else this.mute(!this.isMuted.peek())
   }
 
-  /** Plays a part again and again; null ends that. */
+  /** Repeats a span; null stops repeating. */
   repeat(span: Span | null): void {
     this.loop.value = span
     const now = this.time.peek()
     if (span !== null && (now < span.start || now >= span.end)) this.seek(span.start)
   }
 
-  /** Notes the time of the audio, and moves it on where something is repeated or left out. */
+  /** Updates the time from the audio, and seeks to repeat or skip spans. */
   #follow(audio: HTMLAudioElement): void {
     const [before, now, loop] = [this.time.peek(), audio.currentTime, this.loop.peek()]
     if (!audio.paused) {

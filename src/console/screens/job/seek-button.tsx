@@ -2,7 +2,7 @@ import { formatDuration } from '../../formatting.ts'
 import { t } from '../../languages/language.ts'
 import type { Playback } from './playback.ts'
 
-/** A time that plays from there when it is pressed. @param time in seconds */
+/** A time that starts playback from there when pressed. @param time in seconds */
 export function SeekButton({ time, playback }: { time: number; playback: Playback }) {
   const text = formatDuration(time)
   const play = () => {

@@ -4,18 +4,18 @@ import { t } from '../../languages/language.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { Progress } from '../../ui/status.tsx'
 
-/** Some sentences; the last ones grow. */
+/** A few sentences. The last paragraph may still grow. */
 const PARAGRAPH = /.{400,}?(?:[.?!…؟।]\S?\s|[。？！])|.+$/gsu
 
 interface UnfinishedJobProps {
   readonly progress: JobProgress | null
-  /** What is recognised so far. */
+  /** The text recognised so far. */
   readonly text: string
-  /** Whether the speakers are going to be beside it. */
+  /** Whether the transcript will have a list of speakers beside it. */
   readonly hasSpeakers: boolean
 }
 
-/** What is shown in the place of a transcript until that is there: how far it is, and its text while that grows. */
+/** Shown instead of a transcript until it is ready: the progress, and the text recognised so far. */
 export function UnfinishedJob({ progress, text, hasSpeakers }: UnfinishedJobProps) {
   const {
     stage = null,
@@ -38,7 +38,7 @@ export function UnfinishedJob({ progress, text, hasSpeakers }: UnfinishedJobProp
       {text === '' ? (
         <LoadingLines />
       ) : (
-        // Not announced: who listens to all of it is told nothing else.
+        // Not a live region: reading out all of it would drown out other announcements.
         <section class="growing" aria-label={texts.soFar} dir="auto">
           {(text.match(PARAGRAPH) ?? []).map((paragraph, index) => (
             <p key={index}>{paragraph}</p>
@@ -62,7 +62,7 @@ export function LoadingJob() {
   )
 }
 
-/** Stand for lines of a transcript. */
+/** Placeholders for lines of a transcript. */
 function LoadingLines() {
   return Array.from({ length: 6 }, (_, i) => (
     <p key={i} class="loading-line">

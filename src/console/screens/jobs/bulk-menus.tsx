@@ -1,4 +1,4 @@
-/** Tags and files of the selected jobs. */
+/** Menus to tag and export the selected jobs. */
 import { MAX } from '../../../contract/limits.ts'
 import { BASE } from '../../api.ts'
 import { notify } from '../../announce.ts'
@@ -71,7 +71,7 @@ function TagForms({ jobs, onDone }: BulkTagsProps) {
   )
 }
 
-/** The transcripts as a ZIP, which the browser saves. */
+/** Downloads the transcripts as a ZIP file. */
 export function BulkExport({ jobs }: { jobs: readonly JobRow[] }) {
   const texts = t().jobs
   const { formats } = t().job

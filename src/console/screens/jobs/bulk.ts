@@ -1,4 +1,4 @@
-/** The same done with many jobs, a few at a time. */
+/** Acts on many jobs, a few at a time. */
 import { signal } from '@preact/signals'
 import type { JobDetails } from '../../../contract/details.ts'
 import { MAX } from '../../../contract/limits.ts'
@@ -9,22 +9,22 @@ import type { JobRow } from './job-query.ts'
 /** Requests at a time. */
 const CONCURRENT = 4
 
-/** What is being done: jobs that are through, of how many; null for nothing. */
+/** How many jobs of the current bulk action are done; null if there is none. */
 export const bulkProgress = signal<{ readonly done: number; readonly of: number } | null>(null)
 
 export interface BulkFailure {
-  /** In one sentence. */
+  /** A sentence. */
   readonly reason: string
   readonly jobs: number
 }
 
 export interface BulkOutcome {
   readonly succeeded: readonly JobRow[]
-  /** By reason, the most frequent first. */
+  /** Grouped by reason, the most frequent first. */
   readonly failures: readonly BulkFailure[]
 }
 
-/** Does something with each job. What was deleted meanwhile counts as done. */
+/** Acts on each job. Jobs that were deleted in the meantime count as done. */
 export async function inBulk(
   jobs: readonly JobRow[],
   act: (job: JobRow) => Promise<unknown>,

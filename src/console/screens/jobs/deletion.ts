@@ -1,4 +1,4 @@
-/** Deleting jobs: to the trash, from where they can come back, or for good where there is none. */
+/** Deletes jobs: to the trash, from which they can be restored, or for good if there is none. */
 import type { Deletion } from '../../../contract/deletions.ts'
 import type { TrashPage } from '../../../contract/trash.ts'
 import { get, post, remove, ScriptoriumError } from '../../api.ts'
@@ -10,10 +10,10 @@ import { isActive } from '../../ui/status.tsx'
 import { type BulkOutcome, inBulk } from './bulk.ts'
 import { filtersOf, type JobRow } from './job-query.ts'
 
-/** Milliseconds until it is asked again what the trash is, where that failed. */
+/** Milliseconds until a failed request for the settings of the trash is repeated. */
 const RETRY_MS = 3_000
 
-/** How many days the trash keeps jobs; 0 where there is none; null while that is not known: nothing is deleted then. */
+/** How many days the trash keeps jobs; 0 if there is no trash; null until it is known, when nothing can be deleted. */
 export function useTrashDays(): number | null {
   const { value } = useResource<TrashPage>(
     'trash days',
@@ -23,11 +23,11 @@ export function useTrashDays(): number | null {
   return value?.days ?? null
 }
 
-/** Deletes a job; one that has not ended is cancelled before. */
+/** Deletes a job, after cancelling it if it has not ended. */
 export async function deleteJob(job: Pick<JobRow, 'id' | 'status'>, isToTrash: boolean): Promise<void> {
   if (isActive(job))
     await post(`v2/jobs/${job.id}/cancel`).catch((error: unknown) => {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
       if (!(error instanceof ScriptoriumError) || error.status !== 409) throw error
     })
   await remove(`v2/jobs/${job.id}${isToTrash ? '?trash=true' : ''}`)
@@ -39,14 +39,14 @@ export async function deleteJobs(jobs: readonly JobRow[], isToTrash: boolean): P
   return outcome
 }
 
-/** Says what was deleted, and offers to take it back. */
+/** Shows how many jobs were deleted, and offers to undo it. */
 export function tellOfDeletion(jobs: readonly Pick<JobRow, 'id'>[], isToTrash: boolean): void {
   const { deleted, trashed, undo } = t().jobs
   if (!isToTrash) return notify(deleted(jobs.length))
   notify(trashed(jobs.length), { action: { label: undo, run: () => void restore(jobs) } })
 }
 
-/** Takes jobs back from the trash. */
+/** Restores jobs from the trash. */
 export async function restore(jobs: readonly Pick<JobRow, 'id'>[]): Promise<void> {
   const isRestored = await attempt(async () =>
     Promise.all(jobs.map(async ({ id }) => post(`v2/trash/${id}/restore`))),
@@ -54,10 +54,10 @@ export async function restore(jobs: readonly Pick<JobRow, 'id'>[]): Promise<void
   if (isRestored) notify(t().jobs.restored(jobs.length))
 }
 
-/** Deletes all jobs that the filters of the URL show, in the background. */
+/** Deletes all jobs that match the filters of the URL, in the background. */
 export async function deleteMatching(parameters: URLSearchParams, isToTrash: boolean): Promise<void> {
   const query = filtersOf(parameters)
-  // Deletions need a filter.
+  // Bulk deletions require a filter.
   if (query.size === 0) query.set('before_date', new Date().toISOString())
   if (isToTrash) query.set('trash', 'true')
   const { matched } = await remove<Deletion>(`v2/jobs?${query.toString()}`)

@@ -1,4 +1,4 @@
-/** The tags and the languages of the account's jobs, to choose from. */
+/** Menus with the tags and languages of the account's jobs. */
 import { useState } from 'preact/hooks'
 import type { JobFacets } from '../../../contract/facets.ts'
 import { MAX } from '../../../contract/limits.ts'
@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { setFilters } from './filters.ts'
 
-/** From so many on, they are searched. */
+/** From this many choices on, there is a search field. */
 const MANY = 8
 
-/** Milliseconds between two looks while they are shown: the service answers for so long what it has read. */
+/** Milliseconds between polls while they are shown. The service caches them for as long. */
 const REFRESH_MS = 10_000
 
 export const useFacets = () =>
@@ -72,9 +72,9 @@ export function LanguageChoices() {
 interface FacetListProps {
   readonly choices: readonly Choice[]
   readonly chosen: readonly string[]
-  /** What is said where there are none. */
+  /** Text to show if there are none. */
   readonly empty: string
-  /** Whether no more can be chosen. */
+  /** Whether the maximum is chosen. */
   readonly isFull?: boolean
   readonly onChoose: (value: string) => void
 }

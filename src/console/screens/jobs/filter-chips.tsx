@@ -1,4 +1,4 @@
-/** The filters that are on, each with a button that removes it. */
+/** The active filters, each with a button to remove it. */
 import { formatDay, languageName } from '../../formatting.ts'
 import { t } from '../../languages/language.ts'
 import { parameters } from '../../router.ts'
@@ -39,7 +39,7 @@ export function FilterChips() {
   )
 }
 
-/** All but the words and the status, which have controls of their own. */
+/** All filters except search words and status, which have controls of their own. */
 function chipsOf(query: URLSearchParams): Chip[] {
   const texts = t().jobs
   const shown: Partial<Readonly<Record<string, (value: string) => string>>> = {
@@ -58,5 +58,5 @@ function chipsOf(query: URLSearchParams): Chip[] {
   })
 }
 
-/** What is no day is shown as it is. */
+/** An invalid date is shown as it is. */
 const dayText = (day: string): string => (Number.isNaN(Date.parse(day)) ? day : formatDay(`${day}T00:00`))

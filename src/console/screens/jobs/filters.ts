@@ -1,4 +1,4 @@
-/** The filters of the list, which are in the URL. */
+/** The filters of the list, in the URL. */
 import { FILTERS, type FilterName } from './job-query.ts'
 import { setParameters } from '../../router.ts'
 

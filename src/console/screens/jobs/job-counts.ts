@@ -5,10 +5,10 @@ import { formatCount } from '../../formatting.ts'
 import { useResource } from '../../resource.ts'
 import { countPath, STATUSES } from './job-query.ts'
 
-/** Jobs by status, `all` for those of any; a null total where there are more than the service counts. */
+/** Counts of jobs by status, and of `all`. The total is null if there are more than the service counts. */
 export type JobCounts = ReadonlyMap<JobStatus | 'all', Versioned<unknown>>
 
-/** Counts the jobs of each tab, again whenever jobs change. */
+/** Counts the jobs of each tab, and again whenever jobs change. */
 export function useJobCounts(parameters: URLSearchParams): JobCounts | null {
   const { value, isStale } = useResource<JobCounts>(
     countPath(parameters, null),
@@ -28,7 +28,7 @@ export function useJobCounts(parameters: URLSearchParams): JobCounts | null {
   return isStale ? null : value
 }
 
-/** The service counts up to 500 jobs with certain words, and 100,000 with certain metadata. */
+/** The service counts up to 500 jobs that match search words, and up to 100,000 that match metadata. */
 export function totalText(total: number | null, parameters: URLSearchParams): string {
   if (total !== null) return formatCount(total)
   return parameters.has('q') ? `${formatCount(500)}+` : `${formatCount(100_000)}+`

@@ -1,4 +1,4 @@
-/** The search, the tabs and the menus of filters. */
+/** The search, the status tabs and the filter menus. */
 import type { ComponentChildren } from 'preact'
 import { t } from '../../languages/language.ts'
 import { parameters } from '../../router.ts'
@@ -11,7 +11,7 @@ import { type JobCounts, totalText } from './job-counts.ts'
 import { FAILURES, type FilterName, KINDS, PERIODS, STATUSES } from './job-query.ts'
 import { LanguageChoices, TagChoices } from './facet-choices.tsx'
 
-/** Milliseconds after the last key until the search begins. */
+/** Milliseconds after the last key until the search starts. */
 const TYPING_MS = 250
 
 export function Search() {
@@ -65,7 +65,7 @@ export function StatusTabs({ counts }: { counts: JobCounts | null }) {
   )
 }
 
-/** A menu for each kind of filter. What is chosen is shown below them. */
+/** A menu for each kind of filter. The active filters are shown below them. */
 export function FilterMenus({ children }: { children: ComponentChildren }) {
   const { tag, language, date, failure, more } = t().jobs
   const showsFailed = ['', 'error'].includes(parameters.value.get('status') ?? '')
@@ -132,7 +132,7 @@ interface ChoicesProps<Value extends string> {
   readonly texts: Readonly<Record<Value, string>>
 }
 
-/** Values of a filter, of which one can be chosen. */
+/** The values of a filter, to choose one. */
 function Choices<Value extends string>({ name, values, texts }: ChoicesProps<Value>) {
   const chosen = parameters.value.get(name)
   return (

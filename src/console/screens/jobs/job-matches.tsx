@@ -6,10 +6,10 @@ import { t } from '../../languages/language.ts'
 import { useResource } from '../../resource.ts'
 import { href } from '../../router.ts'
 
-/** Utterances that are shown of a job. */
+/** Number of utterances shown for a job. */
 const SHOWN = 2
 
-/** The URL of a job at the words of a search. @param start in seconds; the first words unless given */
+/** The URL of a job at the words of a search. @param start in seconds; by default, of the first match */
 export function matchHref(id: string, q: string | null, start?: number): string {
   const query = new URLSearchParams({
     ...(q !== null && { q }),
@@ -23,7 +23,7 @@ interface JobMatchesProps {
   readonly q: string
 }
 
-/** The first utterances of a job that have the words of a search. They are searched for once they are in sight. */
+/** The first utterances of a job with the words of a search. They are loaded once they are scrolled into view. */
 export function JobMatches({ id, q }: JobMatchesProps) {
   const element = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)
@@ -60,7 +60,7 @@ function FoundMatches({ id, q }: JobMatchesProps) {
   )
 }
 
-/** The text of a match, with its words marked. */
+/** The text of a match, with its words highlighted. */
 function MarkedMatch({ match: { text, ranges } }: { match: Match }) {
   return (
     <bdi>

@@ -4,7 +4,7 @@ import { parameters, setParameters } from '../../router.ts'
 import { Pages } from '../../ui/pages.tsx'
 import { PAGE_SIZE, placeOf } from './job-query.ts'
 
-/** Which part of the list is shown, and the way to the others. @param total as text; null until it is known */
+/** The range of the current page, and buttons to the others. @param total as text; null until it is known */
 export function JobPages({
   count,
   total,

@@ -1,9 +1,9 @@
-/** The filters of the list, between the console's URL and the query of the API. */
+/** Translates the filters in the console's URL into queries of the API. */
 import type { JobKind, JobStatus } from '../../../contract/common.ts'
 import type { Job } from '../../../contract/job.ts'
 import type { JobPreview } from '../../../contract/preview.ts'
 
-/** What lists show of a job. */
+/** The fields of a job that lists show. */
 const SHOWN_FIELDS = [
   'id',
   'kind',
@@ -23,13 +23,13 @@ export type JobRow = Pick<Job, Exclude<(typeof SHOWN_FIELDS)[number], 'preview'>
 export const STATUSES: readonly JobStatus[] = ['queued', 'processing', 'done', 'error']
 export const KINDS: readonly JobKind[] = ['pre-recorded', 'live']
 
-/** Whose fault a failure was, as the API filters by it. */
+/** Failures by whose fault they are, as in the API. */
 export const FAILURES = ['5xx', '4xx'] as const
 
-/** Days that have a name. */
+/** Named periods. */
 export const PERIODS = ['today', 'week', 'month'] as const
 
-/** Jobs on a page: at most 700 rows are shown at once. */
+/** Jobs on a page. */
 export const PAGE_SIZE = 50
 
 /** Parameters of the console's URL that filter, with the status last. */
@@ -61,34 +61,34 @@ export function filtersOf(parameters: URLSearchParams): URLSearchParams {
   copy('error_code', 'error_code')
   copy('period', 'after_date', (period) => before(beginOf(period)))
   copy('from', 'after_date', (day) => before(localDay(day)))
-  // The day itself included.
+  // The day itself is included.
   copy('to', 'before_date', (day) => timeOf(localDay(day, 1)))
   copy('metadata', 'custom_metadata', metadataFilter)
   for (const tag of parameters.getAll('tag')) query.append('tag', tag)
   return query
 }
 
-/** The beginning of a day where the browser is. @param later by so many days */
+/** The start of a day in the browser's time zone. @param later days to add */
 function localDay(day: string, later = 0): Date {
   const begin = new Date(`${day}T00:00`)
   begin.setDate(begin.getDate() + later)
   return begin
 }
 
-/** When a period with a name begins. */
+/** The start of a named period. */
 function beginOf(period: string): Date {
   const now = new Date()
   const back = period === 'month' ? now.getDate() - 1 : period === 'week' ? 6 : 0
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - back)
 }
 
-/** The last moment before a time: the service lists what is after it. */
+/** The last millisecond before a time, since the service lists only what is after a time. */
 const before = (time: Date): string => timeOf(new Date(time.getTime() - 1))
 
-/** What is no date is sent as it is given, and the service says so. */
+/** An invalid date is sent as such, and the service rejects it. */
 const timeOf = (time: Date): string => (Number.isNaN(time.getTime()) ? 'no date' : time.toISOString())
 
-/** `plan=pro, order.id=7` as the JSON of the filter; JSON is left as it is. */
+/** Converts `plan=pro, order.id=7` to the JSON of the filter; JSON stays as it is. */
 function metadataFilter(text: string): string {
   if (text.trimStart().startsWith('{')) return text
   const filter: Place = new Map()
@@ -108,13 +108,13 @@ function metadataFilter(text: string): string {
   return JSON.stringify(objectOf(filter))
 }
 
-/** An object in the making: keys such as `__proto__` are like any other. */
+/** An object being built, in which keys such as `__proto__` are like any other. */
 type Place = Map<string, string | Place>
 
 const objectOf = (place: Place): object =>
   Object.fromEntries([...place].map(([key, value]) => [key, value instanceof Map ? objectOf(value) : value]))
 
-/** The path of the page that the URL shows. */
+/** The API path of the page in the URL. */
 export function pagePath(parameters: URLSearchParams): string {
   const query = filtersOf(parameters)
   query.set('fields', SHOWN_FIELDS.join(','))
@@ -126,7 +126,7 @@ export function pagePath(parameters: URLSearchParams): string {
   return `v2/jobs?${query.toString()}`
 }
 
-/** The path of a list whose total is that of a status, with the other filters of the URL. */
+/** The API path of a list that counts a status, with the other filters of the URL. */
 export function countPath(parameters: URLSearchParams, status: JobStatus | null): string {
   const query = filtersOf(parameters)
   query.delete('status')
@@ -136,7 +136,7 @@ export function countPath(parameters: URLSearchParams, status: JobStatus | null)
   return `v2/jobs?${query.toString()}`
 }
 
-/** Where the next page begins, as parameters of the console's URL. */
+/** The position of the next page, as parameters of the console's URL. */
 export function placeOf(next: string): Record<'offset' | 'cursor', string | null> {
   const { searchParams } = new URL(next)
   return { offset: searchParams.get('offset'), cursor: searchParams.get('cursor') }

@@ -7,7 +7,7 @@ import { Status } from '../../ui/status.tsx'
 import { JobMatches, matchHref } from './job-matches.tsx'
 import type { JobRow } from './job-query.ts'
 
-/** What a job is called in a list: a live session without a title by its first words. */
+/** The name of a job in a list. A live session without a title is named by its first words. */
 function rowName(job: JobRow): string {
   const isNamed = job.details.title !== null || (job.kind !== 'live' && job.file?.filename != null)
   const words = job.preview?.text ?? ''
@@ -75,7 +75,7 @@ export function Row({ job, progress, isSelected, onSelect }: RowProps) {
   )
 }
 
-/** The kind of a job, where its name does not say it, its languages and the number of its speakers. */
+/** The kind of a job, unless its name tells it, its languages and the number of its speakers. */
 function aboutOf(job: JobRow): string {
   const { kind, preview } = job
   const { speakers = 0, languages = [] } = preview ?? {}
@@ -87,11 +87,11 @@ function aboutOf(job: JobRow): string {
   ].join(' · ')
 }
 
-/** Tags that are shown, and the length of one. */
+/** Number of tags shown, and the length of one. */
 const MAX_TAGS = 4
 const MAX_CHARACTERS = 40
 
-/** The tags of a job, and values of its metadata. */
+/** The tags of a job, and the values of its metadata. */
 function Tags({ job: { custom_metadata: metadata, details } }: { job: JobRow }) {
   const values = Object.entries(metadata ?? {})
     .filter(([, value]) => typeof value !== 'object')

@@ -7,17 +7,17 @@ import { Table } from '../../ui/table.tsx'
 import type { JobRow } from './job-query.ts'
 import { Row } from './job-row.tsx'
 
-/** Jobs whose progress is asked for, and how often, in milliseconds. */
+/** How many jobs to poll for their progress, and the interval in milliseconds. */
 const MAX_FOLLOWED = 10
 const PROGRESS_MS = 2_000
 
 interface JobTableProps {
   /** Null while they load. */
   readonly jobs: readonly JobRow[] | null
-  /** Whether the jobs are those of another query, while the new ones load. */
+  /** Whether these are still the jobs of another query. */
   readonly isStale: boolean
   readonly selected: ReadonlySet<string>
-  /** Null for who may do nothing with selected jobs. */
+  /** Null for users who cannot act on selected jobs. */
   readonly onSelect: ((ids: readonly string[], isSelected: boolean) => void) | null
 }
 
@@ -82,7 +82,7 @@ function SkeletonRow({ width, isSelectable }: { width: number; isSelectable: boo
   )
 }
 
-/** How far each job is that is being processed. */
+/** The progress of jobs that are being processed. */
 function useProgress(jobs: readonly JobRow[]): ReadonlyMap<string, JobProgress> {
   const followed = jobs
     .filter(({ status, kind }) => status === 'processing' && kind === 'pre-recorded')

@@ -160,7 +160,7 @@ function focusedRow(): HTMLTableRowElement | null {
   return document.activeElement?.closest('tr') ?? null
 }
 
-/** Moves the focus by so many rows; from elsewhere to the first one. */
+/** Moves the focus by a number of rows, or to the first row from elsewhere. */
 function moveFocus(by: number): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.row-link')]
   const at = links.findIndex((link) => link.closest('tr') === focusedRow())

@@ -1,4 +1,4 @@
-/** Lists of jobs with a name, which everybody of the account can open. */
+/** Named sets of filters that everyone in the account can open. */
 import { useState } from 'preact/hooks'
 import { MAX } from '../../../contract/limits.ts'
 import type { View, Views } from '../../../contract/settings.ts'
@@ -108,7 +108,7 @@ function ViewItem({ view: { name, query }, onOpen, onRename, onRemove }: ViewIte
   )
 }
 
-/** Gives the present filters a name. */
+/** Saves the current filters under a name. */
 function NewView({ onSave }: { onSave: (view: View) => Promise<boolean> }) {
   const query = presentQuery()
   const { saveView, saveViewHint, viewSaved } = t().jobs
@@ -129,7 +129,7 @@ function NewView({ onSave }: { onSave: (view: View) => Promise<boolean> }) {
 interface NameFormProps {
   readonly initial: string
   readonly label: string
-  /** @returns whether it was saved: else the name stays, to be tried again */
+  /** @returns whether it was saved; if not, the name stays in the field */
   readonly onName: (name: string) => Promise<boolean>
 }
 

@@ -13,21 +13,21 @@ import type { JobRow } from './job-query.ts'
 
 interface SelectionBarProps {
   readonly jobs: readonly JobRow[]
-  /** How many match the filters, as text, where they are more than those of the page; else null. */
+  /** How many jobs match the filters, as text; null if they all are on this page. */
   readonly matching: string | null
   readonly onClear: () => void
-  /** The jobs may have changed. */
+  /** Called when the jobs may have changed. */
   readonly onChanged: () => void
 }
 
-/** What can be done with the selected jobs, or with all that match. */
+/** Actions on the selected jobs, or on all that match the filters. */
 export function SelectionBar({ jobs, matching, onClear, onChanged }: SelectionBarProps) {
   const texts = t().jobs
   const [isAllChosen, setAll] = useState(false)
   const isAll = isAllChosen && matching !== null
   const [isAsking, setAsking] = useState(false)
   const [failures, setFailures] = useState<readonly BulkFailure[]>([])
-  // Who changes the selection wants these jobs, not all.
+  // Changing the selection means these jobs, no longer all.
   useLayoutEffect(() => setAll(false), [jobs.map(({ id }) => id).join()])
   const trashDays = useTrashDays()
   const isToTrash = trashDays !== 0
@@ -76,7 +76,7 @@ export function SelectionBar({ jobs, matching, onClear, onChanged }: SelectionBa
           <Button
             class="button danger"
             disabled={trashDays === null}
-            // What cannot be undone is asked for.
+            // Ask for confirmation if it cannot be undone.
             onClick={() => (isToTrash && !isAll && running === 0 ? void run() : setAsking(true))}
           >
             <Icon name="trash" />

@@ -14,10 +14,9 @@ import { Entrance } from '../../ui/entrance.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
-import { nameFrom } from './name-from-email.ts'
 import { t } from '../../languages/language.ts'
 
-/** Where the link of an invitation leads. Its token is in no address that the browser keeps, and is sent in bodies only. */
+/** The target of an invitation link. Its token is in no URL that the browser stores, and is sent only in request bodies. */
 export function JoinScreen() {
   const [token, setToken] = useState(fragment.peek())
   const [hasJoined, setJoined] = useState(false)
@@ -93,11 +92,11 @@ function Offer({ offer, token, onJoined }: OfferProps) {
     const before = signedIn.peek()
     try {
       await post('console/invitation/accept', user === undefined ? { token, name } : { token })
-      // By the cookie: a browser may have refused it.
+      // Read back with the cookie, which the browser may have rejected.
       signedIn.value = await get<ConsoleSession>('console/session')
       onJoined()
     } catch (error) {
-      // It may be that only the answer was lost.
+      // Perhaps only the response was lost.
       await restoreSignIn().catch(() => {})
       if (isNowIn(account, before, error as Error)) {
         onJoined()
@@ -160,7 +159,7 @@ function Offer({ offer, token, onJoined }: OfferProps) {
 const isRefusal = (error: Error, status: number): boolean =>
   error instanceof ScriptoriumError && error.status === status
 
-/** Whether an invitation was accepted all the same: now, or by a try before that failed. */
+/** Whether an invitation was accepted despite an error, in this attempt or in an earlier one. */
 function isNowIn(account: string, before: ConsoleSession | null | undefined, error: Error): boolean {
   const now = signedIn.peek()
   if (now == null) return false
@@ -169,7 +168,7 @@ function isNowIn(account: string, before: ConsoleSession | null | undefined, err
   return !before.accounts.includes(account) || isRefusal(error, 404)
 }
 
-/** Somebody who has no way to sign in again is offered a passkey. */
+/** Offers a passkey to a user who has no other way to sign in again. */
 function Joined() {
   const me = useResource<Me>('', async (_known, abort) => get<Me>('v2/me', abort))
   const goOn = () => navigate('jobs', true)
@@ -197,4 +196,11 @@ function Joined() {
       <Button onClick={goOn}>{isPasskeySupported() ? t().join.notNow : t().join.goOn}</Button>
     </Entrance>
   )
+}
+
+/** The name that an e-mail address suggests, such as `Anna Example` for `anna.example@…`; empty if it suggests none. */
+function nameFrom(email: string | null): string {
+  const words = email?.split('@')[0]?.split(/[._-]/) ?? []
+  if (!words.every((word) => /^\p{L}{2,}$/u.test(word))) return ''
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
 }

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { SecretField } from '../../ui/copy.tsx'
 import { Failure } from '../../ui/states.tsx'
 
-/** What callbacks are signed with, loaded only when somebody wants to see it. */
+/** The secret that signs callbacks, loaded only when somebody wants to see it. */
 export function CallbackSecretPanel() {
   const [secret, setSecret] = useState<CallbackSecret | null>(null)
   const [error, setError] = useState<Error | null>(null)

@@ -14,11 +14,11 @@ import { ACTIONS, SkeletonRows, Table } from '../../ui/table.tsx'
 type Key = KeyList['items'][number]
 
 interface KeyTableProps {
-  /** Where keys are revoked. */
+  /** Path of the operations that revoke keys. */
   readonly path: 'v2/keys' | 'v2/me/keys'
   /** Null while they load. */
   readonly keys: readonly Key[] | null
-  /** Names of users by their ids, where the keys are of several. */
+  /** Names of users by their ids, if the keys have several owners. */
   readonly owners?: ReadonlyMap<string, string> | undefined
   readonly onChange: () => void
 }
@@ -75,7 +75,7 @@ const ownerOf = ({ user_id }: Key, owners: ReadonlyMap<string, string>): string 
 
 interface RowProps {
   readonly shown: Key
-  /** Undefined where all keys are of the same. */
+  /** Undefined if all keys have the same owner. */
   readonly owner: string | undefined
   readonly onRevoke: () => void
 }

@@ -8,13 +8,13 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, TextField } from '../../ui/fields.tsx'
 
 interface NewKeyProps {
-  /** Where keys are created: those of the account, or of the user. */
+  /** Path of the operation that creates a key of the account, or of the user. */
   readonly path: 'v2/keys' | 'v2/me/keys'
   readonly onCreated: (key: CreatedKey) => void
   readonly onClose: () => void
 }
 
-/** Nobody gives a key more than they may do themselves. */
+/** Users cannot give a key more scopes than they have themselves. */
 const allowed = (): readonly Scope[] => (Object.keys(t().keys.scopeTexts) as Scope[]).filter(may)
 
 const DAY_MS = 86_400_000

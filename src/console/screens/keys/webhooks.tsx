@@ -17,7 +17,7 @@ type Change = (items: readonly Webhook[]) => readonly Webhook[]
 const changeWebhooks = async (make: Change): Promise<Webhooks> =>
   changeSetting<Webhooks>('webhooks', ({ items }) => ({ items: [...make(items)] }))
 
-/** Where the events of the account are sent. */
+/** The webhooks that receive the events of the account. */
 export function WebhooksPanel() {
   const { value, error, reload } = useResource<Webhooks>('', async (_known, abort) =>
     get<Webhooks>('v2/settings/webhooks', abort),
@@ -103,7 +103,7 @@ function NewWebhook({ onClose, onAdded }: { readonly onClose: () => void; readon
         await changeWebhooks((items) => [...items, { id: randomId(), url, events: [...events] }])
         onAdded()
       }}
-      // Without the path of the field, which is beside it.
+      // Without the path of the field, since the message is shown next to it.
       onFailure={(error) => setProblem(firstFault(error).replace(/^items(\.\d+\.\w+)?: /, ''))}
       onClose={onClose}
     >

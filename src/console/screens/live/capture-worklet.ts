@@ -1,9 +1,9 @@
-/** Makes the samples of the microphone 16-bit PCM, in the browser's audio thread. It is bundled by itself. */
+/** Converts the samples of the microphone to 16-bit PCM, in the browser's audio thread. It is a bundle of its own. */
 
-/** What it sends to the page: a chunk of samples. */
+/** The message to the page: a chunk of samples. */
 export type CaptureMessage = ArrayBuffer
 
-// Of its global scope, which TypeScript's library does not have.
+// A global of audio worklets, which TypeScript's library lacks.
 declare const sampleRate: number
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
@@ -16,7 +16,7 @@ class Capture extends AudioWorkletProcessor {
   #chunk = new Int16Array(sampleRate / CHUNKS_PER_SECOND)
   #filled = 0
 
-  /** @param inputs the channels of each input; the node has one of each */
+  /** @param inputs the channels of each input; the node has one input with one channel */
   process([channels]: readonly (readonly Float32Array[])[]): boolean {
     for (const sample of channels?.[0] ?? []) {
       this.#chunk[this.#filled++] = Math.max(-1, Math.min(1, sample)) * 0x7fff

@@ -1,16 +1,16 @@
-/** What is recorded: the microphone, the sound of a tab or of the computer, or both mixed; as chunks of 16-bit PCM. */
+/** Captures the microphone, the audio of a tab or of the computer, or a mix of both, as chunks of 16-bit PCM. */
 import type { CaptureMessage } from './capture-worklet.ts'
 
-/** What live sessions recognise at. */
+/** The sample rate of recognition. */
 const SAMPLE_RATE = 16_000
 
 export const SOURCES = ['microphone', 'display', 'both'] as const
-/** `display`: the sound of a tab, or of the computer. */
+/** `display` is the audio of a tab or of the computer. */
 export type CaptureSource = (typeof SOURCES)[number]
 
 export interface CaptureChoice {
   readonly source: CaptureSource
-  /** Of the microphone; empty for the one that the browser chooses. */
+  /** The microphone; empty for the browser's choice. */
   readonly deviceId: string
 }
 
@@ -34,7 +34,7 @@ export class CaptureError extends Error {
   }
 }
 
-/** By the names of the browser's errors; any other means that it is used elsewhere or does not work. */
+/** Problems by the names of the browser's errors. Any other error means that the device is busy or does not work. */
 const PROBLEMS: Readonly<Record<string, CaptureProblem>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
@@ -42,23 +42,23 @@ const PROBLEMS: Readonly<Record<string, CaptureProblem>> = {
   OverconstrainedError: 'missing',
 }
 
-/** Whether the browser can give the sound of a tab: some can, and then ask which. */
+/** Whether the browser can capture the audio of a tab. */
 export const hasDisplay = (): boolean => window.isSecureContext && 'getDisplayMedia' in navigator.mediaDevices
 
-/** What can be said before anybody is asked; null where nothing is known to be missing. */
+/** A problem that is known before asking for permission, or null. */
 export async function knownProblem(): Promise<CaptureProblem | null> {
-  // Browsers have it on HTTPS and on localhost only.
+  // Available only on HTTPS and localhost.
   if (!window.isSecureContext) return 'insecure'
   try {
     const { state } = await navigator.permissions.query({ name: 'microphone' })
     return state === 'denied' ? 'refused' : null
   } catch {
-    // Not every browser tells.
+    // Not every browser supports this query.
     return null
   }
 }
 
-/** The microphones, once their names may be known: none before. */
+/** The microphones, once the page may know their names; none before. */
 export async function microphones(): Promise<readonly MediaDeviceInfo[]> {
   if (!window.isSecureContext) return []
   const devices = await navigator.mediaDevices.enumerateDevices()
@@ -68,7 +68,7 @@ export async function microphones(): Promise<readonly MediaDeviceInfo[]> {
 export class Capture {
   /** Samples per second. */
   readonly sampleRate: number
-  /** What is recorded, as the browser calls it. */
+  /** The browser's names of what is recorded. */
   readonly labels: readonly string[]
   readonly #streams: readonly MediaStream[]
   readonly #context: AudioContext
@@ -83,21 +83,21 @@ export class Capture {
   }
 
   /**
-   * Asks the user for what was chosen, and begins to record.
+   * Asks the user for permission, and starts to capture.
    * @throws {CaptureError}
    */
   static async open({ source, deviceId }: CaptureChoice): Promise<Capture> {
     if (!window.isSecureContext) throw new CaptureError('insecure')
     const streams: MediaStream[] = []
     try {
-      // First: a browser shows what can be shared only just after a click.
+      // First, since browsers let the user share something only right after a click.
       if (source !== 'microphone') streams.push(await displayStream())
       if (source !== 'display') streams.push(await microphoneStream(deviceId))
       const { context, nodes } = sourcesOf(streams)
       await context.audioWorklet.addModule(workletUrl())
       const node = new AudioWorkletNode(context, 'capture', { channelCount: 1, channelCountMode: 'explicit' })
       for (const one of nodes) one.connect(node)
-      // What is not connected to the speakers is not run by every browser. It outputs silence.
+      // Some browsers do not run nodes that are not connected to the output. This one outputs silence.
       node.connect(context.destination)
       return new Capture(streams, context, node.port)
     } catch (error) {
@@ -108,7 +108,7 @@ export class Capture {
 
   /**
    * Passes on all audio since it was opened. Called once.
-   * @param onEnd called when a device is removed, its permission withdrawn, or sharing was ended
+   * @param onEnd called when a device is removed, its permission is revoked, or sharing is stopped
    */
   listen(onChunk: (samples: Int16Array<ArrayBuffer>) => void, onEnd: () => void): void {
     this.#port.addEventListener('message', ({ data }: MessageEvent<CaptureMessage>) =>
@@ -126,7 +126,7 @@ export class Capture {
     await this.#context.resume()
   }
 
-  /** May be called again. */
+  /** May be called more than once. */
   close(): void {
     for (const track of this.#streams.flatMap((stream) => stream.getTracks())) track.stop()
     this.#port.close()
@@ -145,7 +145,7 @@ async function microphoneStream(deviceId: string): Promise<MediaStream> {
 
 async function displayStream(): Promise<MediaStream> {
   if (!hasDisplay()) throw new CaptureError('displayUnsupported')
-  // As it is heard, and browsers share no sound without a picture.
+  // The unprocessed audio. Browsers share no audio without video.
   const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
   const stream = await navigator.mediaDevices
     .getDisplayMedia({ audio, video: true })
@@ -157,7 +157,7 @@ async function displayStream(): Promise<MediaStream> {
   return stream
 }
 
-/** The browser resamples, except Firefox, which refuses to: there the rate is that of the device. */
+/** Browsers resample, except Firefox, which refuses to: there, the sample rate is that of the device. */
 function sourcesOf(streams: readonly MediaStream[]) {
   const nodesIn = (context: AudioContext) => streams.map((stream) => context.createMediaStreamSource(stream))
   const context = new AudioContext({ sampleRate: SAMPLE_RATE })
@@ -170,7 +170,7 @@ function sourcesOf(streams: readonly MediaStream[]) {
   }
 }
 
-/** Beside the script of the pages. */
+/** The URL of the worklet, next to the script of the page. */
 function workletUrl(): URL {
   const name = document.getElementById('app')?.dataset['captureWorklet'] ?? ''
   return new URL(name, import.meta.url)

@@ -1,4 +1,4 @@
-/** The audio of a recording that is not acknowledged, in the browser's database. */
+/** Stores the unacknowledged audio of a recording in the browser's database. */
 import { signal } from '@preact/signals'
 import type { AudioKeeper } from '../../../../clients/typescript/src/index.ts'
 import { change, forget, type KeptRecording, keysOf, read } from './kept-recordings.ts'
@@ -8,22 +8,22 @@ type Bytes = Uint8Array<ArrayBuffer>
 interface Recent {
   readonly start: number
   readonly bytes: Bytes
-  /** Settles when it is stored, or cannot be. */
+  /** Settles when it is stored, or storing it has failed. */
   readonly written: Promise<void>
   isWritten: boolean
 }
 
-/** Stored chunks that are in memory as well. */
+/** Number of stored chunks that are also kept in memory. */
 const RECENT = 16
-/** More than a chunk has: what begins so far before an acknowledged position is not needed any more. */
+/** More than the size of a chunk: chunks that start this far before an acknowledged position are no longer needed. */
 const CHUNK_BYTES = 2 ** 17
 const HEADER_BYTES = 44
 const BYTES_PER_SAMPLE = 2
 
 export class KeptAudio implements AudioKeeper {
-  /** Bytes that are not acknowledged. */
+  /** Unacknowledged bytes. */
   readonly unsent = signal(0)
-  /** Whether the last of it could not be stored: it is in memory until it is acknowledged. */
+  /** Whether the last chunks could not be stored. They stay in memory until they are acknowledged. */
   readonly isFull = signal(false)
   #recording: KeptRecording
   #acknowledged: number
@@ -31,7 +31,7 @@ export class KeptAudio implements AudioKeeper {
   #recent: Recent[] = []
   #isForgotten = false
 
-  /** @param end where the audio ends that is stored */
+  /** @param end position of the end of the stored audio */
   constructor(recording: KeptRecording, end: number) {
     this.#recording = recording
     this.#acknowledged = recording.acknowledged
@@ -39,7 +39,7 @@ export class KeptAudio implements AudioKeeper {
     this.unsent.value = this.#end - this.#acknowledged
   }
 
-  /** As an earlier page has kept it. */
+  /** Restores what an earlier page has stored. */
   static async restore(recording: KeptRecording): Promise<KeptAudio> {
     const last = await lastBefore(recording.id, Number.POSITIVE_INFINITY)
     return new KeptAudio(recording, last === null ? 0 : last.start + last.bytes.length)
@@ -57,19 +57,19 @@ export class KeptAudio implements AudioKeeper {
     return this.#recording.sampleRate * BYTES_PER_SAMPLE
   }
 
-  /** The recording as it is stored. */
+  /** The stored recording. */
   get recording(): KeptRecording {
     return this.#recording
   }
 
-  /** Changes what is stored of the recording. */
+  /** Updates the stored recording. */
   note(changes: Partial<KeptRecording>): void {
     if (this.#isForgotten) return
     this.#recording = { ...this.#recording, ...changes }
     change((store) => store('recordings').put(this.#recording)).catch(() => (this.isFull.value = true))
   }
 
-  /** Keeps nothing any longer. */
+  /** Deletes everything that is stored. */
   async forget(): Promise<void> {
     this.#isForgotten = true
     this.#acknowledged = this.#end
@@ -96,7 +96,7 @@ export class KeptAudio implements AudioKeeper {
     this.#changed()
   }
 
-  /** Only of what is stored, so that no reload makes the end a position that was sent already. */
+  /** Reads only stored audio, so that after a reload, the audio never ends before a position that was already sent. */
   async read(position: number): Promise<Bytes | null> {
     if (position >= this.#end) return null
     const recent = this.#recent.find(
@@ -107,7 +107,7 @@ export class KeptAudio implements AudioKeeper {
     return chunk?.bytes.subarray(position - chunk.start) ?? null
   }
 
-  /** What the service does not have, as a file that others can play. */
+  /** The audio that the service does not have, as a WAV file. */
   async rest(): Promise<Blob> {
     const parts: Bytes[] = []
     for (let at = this.#acknowledged; ;) {
@@ -147,7 +147,7 @@ export class KeptAudio implements AudioKeeper {
   }
 }
 
-/** The last stored chunk that begins at a position or before. */
+/** The last stored chunk that starts at or before a position. */
 async function lastBefore(id: string, position: number): Promise<{ start: number; bytes: Bytes } | null> {
   const range = IDBKeyRange.bound([id], [id, position])
   const cursor = await read<IDBCursorWithValue | null>('audio', (store) => store.openCursor(range, 'prev'))

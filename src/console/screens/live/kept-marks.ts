@@ -1,4 +1,4 @@
-/** The marks of a recording, which are kept in the browser and with its job. */
+/** The marks of a recording, stored in the browser and with its job. */
 import { signal } from '@preact/signals'
 import { patch } from '../../api.ts'
 import type { KeptAudio } from './kept-audio.ts'
@@ -13,7 +13,7 @@ export class KeptMarks {
   constructor(audio: KeptAudio) {
     this.#audio = audio
     this.all.value = audio.recording.marks
-    // An earlier page may not have reached the service.
+    // An earlier page may have failed to save them.
     this.#saved = []
   }
 
@@ -23,7 +23,7 @@ export class KeptMarks {
     void this.save()
   }
 
-  /** Saves them with the job. @returns whether they are saved there */
+  /** Saves them with the job. @returns whether all are saved */
   async save(): Promise<boolean> {
     const marks = this.all.value
     if (marks === this.#saved || (marks.length === 0 && this.#saved.length === 0)) return true

@@ -1,4 +1,4 @@
-/** Recordings that are not wholly sent, in the browser's database: they outlive the page. */
+/** Recordings that are not completely sent, in the browser's database, where they outlive the page. */
 import type { CaptureChoice } from './capture.ts'
 
 export interface KeptMark {
@@ -13,28 +13,28 @@ export interface SpokenUtterance {
   readonly start: number
   readonly text: string
   readonly language: string
-  /** Whether it does not change any more. */
+  /** Whether it no longer changes. */
   readonly isFinal: boolean
 }
 
 export interface KeptRecording {
-  /** Of its session and of its job. */
+  /** The id of its session, which is also that of its job. */
   readonly id: string
-  /** Of the socket of its session. */
+  /** The URL of the session's socket. */
   readonly url: string
-  /** Who began it, and for which account. */
+  /** Who started it, and for which account. */
   readonly holder: string | null | undefined
-  /** As of `Date.now()`. */
+  /** Milliseconds as from `Date.now()`. */
   readonly startedAt: number
   readonly sampleRate: number
   readonly languages: readonly string[]
   readonly choice: CaptureChoice
   readonly marks: readonly KeptMark[]
-  /** Up to here, in bytes of the audio, the service has it. */
+  /** The position in bytes up to which the service has the audio. */
   readonly acknowledged: number
 }
 
-/** Audio by its recording and where it begins in it, in bytes; final utterances by their recording and id. */
+/** The keys are: of audio, its recording and its position in bytes; of final utterances, their recording and id. */
 type Store = 'recordings' | 'audio' | 'utterances'
 const STORES: readonly Store[] = ['recordings', 'audio', 'utterances']
 
@@ -53,13 +53,13 @@ async function opened(): Promise<IDBDatabase> {
   }))
 }
 
-/** All of a recording's entries, or those that begin before a position. */
+/** The keys of all entries of a recording, or of those before a position. */
 export const keysOf = (id: string, before: number | readonly [] = []): IDBKeyRange =>
   IDBKeyRange.bound([id], [id, before], false, true)
 
 /**
- * Settles when what is changed is stored.
- * @throws {DOMException} QuotaExceededError when there is no room
+ * Resolves when the changes are stored.
+ * @throws {DOMException} QuotaExceededError if there is no space
  */
 export async function change(act: (store: (name: Store) => IDBObjectStore) => void): Promise<void> {
   const transaction = (await opened()).transaction(STORES, 'readwrite', { durability: 'relaxed' })
@@ -78,7 +78,7 @@ export async function read<Value>(name: Store, ask: (store: IDBObjectStore) => I
   })
 }
 
-/** The oldest first. */
+/** The stored recordings, oldest first. */
 export async function keptRecordings(): Promise<readonly KeptRecording[]> {
   const all = await read<KeptRecording[]>('recordings', (store) => store.getAll())
   return all.toSorted((a, b) => a.startedAt - b.startedAt)
@@ -97,7 +97,7 @@ export async function forgetAll(): Promise<void> {
   })
 }
 
-/** Bytes for which there is room; null where the browser does not tell. */
+/** Bytes of free space; null if the browser does not tell. */
 export async function room(): Promise<number | null> {
   if (!window.isSecureContext) return null
   const { quota, usage } = await navigator.storage.estimate()

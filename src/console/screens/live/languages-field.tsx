@@ -5,12 +5,12 @@ import { TagInput } from '../../ui/tag-input.tsx'
 import { loadLanguages } from '../new/request-schema.ts'
 
 interface LanguagesFieldProps {
-  /** Codes; none to detect the language. */
+  /** Language codes; none to detect the language. */
   readonly languages: readonly string[]
   readonly onChange: (languages: readonly string[]) => void
 }
 
-/** The languages that are spoken, found by their names. */
+/** Selects the spoken languages by their names. */
 export function LanguagesField({ languages, onChange }: LanguagesFieldProps) {
   const texts = t().live.setup
   const known = useResource<readonly string[]>('', async () => loadLanguages())

@@ -1,7 +1,7 @@
 import { t } from '../../languages/language.ts'
 import type { Level } from './level.ts'
 
-/** A meter of sound: its length is the level, a line the highest of the last second; red is too loud. */
+/** A level meter: a bar for the level, and a line for the peak of the last second; red is too loud. */
 export function LevelMeter({ level: { now, highest, isClipped } }: { level: Level }) {
   const percent = Math.round(now * 100)
   return (

@@ -1,22 +1,22 @@
-/** The level of sound, as a meter shows it. */
+/** The audio level for the meter. */
 
-/** The quietest that a meter shows, in decibels. */
+/** The quietest level that the meter shows, in decibels. */
 const QUIET_DB = -60
-/** A sample that is as loud as can be, nearly: it was probably cut off. */
+/** A sample near the maximum, which was probably clipped. */
 const CLIPPED = 0x7ff0
-/** How much of its range the highest level falls by with each chunk, once it was held. */
+/** The part of the range by which the peak falls with each chunk after the hold time. */
 const FALL = 0.04
-/** Chunks for which the highest level, and that sound was cut off, are shown: a second. */
+/** Chunks for which peak and clipping are shown: one second. */
 const HELD_CHUNKS = 10
 
 export interface Level {
-  /** Of the last chunk, 0–1. */
+  /** Level of the last chunk, 0–1. */
   readonly now: number
-  /** The highest of the last second, 0–1. */
+  /** Peak of the last second, 0–1. */
   readonly highest: number
-  /** Whether sound was cut off in the last second. */
+  /** Whether audio was clipped in the last second. */
   readonly isClipped: boolean
-  /** Chunks since the highest level, and since sound was cut off. */
+  /** Chunks since the peak, and since clipping. */
   readonly since: { readonly highest: number; readonly clipped: number }
 }
 

@@ -1,4 +1,4 @@
-/** Presets of the account, as far as live sessions can do what they ask for. */
+/** Presets of the account, as far as live sessions support their options. */
 import type { LiveRequest } from '../../../../clients/typescript/src/types.ts'
 import type { FeatureName } from '../../../contract/features/index.ts'
 import type { Preset } from '../../../contract/settings.ts'
@@ -18,7 +18,7 @@ const POST = [
   'sentences',
 ] as const satisfies readonly FeatureName[]
 
-/** The messages that the screen shows. */
+/** The messages that the screen needs. */
 const MESSAGES = {
   receive_partial_transcripts: true,
   receive_speech_events: false,
@@ -29,7 +29,7 @@ const MESSAGES = {
 
 type Options = Readonly<Record<string, unknown>>
 
-/** The flags of a phase, with their settings. */
+/** The given flags, with their settings. */
 const chosen = (options: Options, names: readonly string[]): Options =>
   Object.fromEntries(
     names
@@ -38,7 +38,7 @@ const chosen = (options: Options, names: readonly string[]): Options =>
       .flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
   )
 
-/** The service checks it. */
+/** The request for a live session. The service validates it. */
 export function liveRequestOf(preset: Preset | undefined, languages: readonly string[]): LiveRequest {
   const options: Options = preset?.options ?? {}
   const given = options['language_config'] as { languages?: readonly string[] } | undefined
@@ -51,7 +51,7 @@ export function liveRequestOf(preset: Preset | undefined, languages: readonly st
   } as LiveRequest
 }
 
-/** What a preset asks for, by what live sessions can do of it, in the words of the interface. */
+/** The options of a preset that live sessions support, and those that they do not, as text. */
 export function meaningOf({ options }: Preset): { adds: string; cannot: string } {
   const { features } = t().job
   const asked = Object.entries(options).flatMap(([name, value]) =>

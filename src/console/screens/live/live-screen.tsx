@@ -14,7 +14,7 @@ import { current, isLive, isOpen, startRecording } from './recording.ts'
 import { Setup } from './setup.tsx'
 import './live.css'
 
-/** What is chosen for the next recording is in the URL, and so is the job of the recording, once there is one. */
+/** The URL has the choices for the next recording, and the job of the recording once there is one. */
 export function LiveScreen() {
   const [isStarting, setStarting] = useState(false)
   const [error, setError] = useState<Error | null>(null)
@@ -24,7 +24,7 @@ export function LiveScreen() {
   const { live, shell } = t()
   useTitle(shell.screens.live)
   useEffect(() => {
-    // As where the recording was left.
+    // Returns to the running recording.
     if (isLive.value && recorder !== null) setParameters({ job: recorder.jobId }, { replace: true })
   }, [recorder])
 
@@ -96,7 +96,7 @@ async function togglePause(recorder: Recorder | null): Promise<void> {
   })
 }
 
-/** The URL names a recording of another page. */
+/** Shown if the URL names a recording of another page. */
 function Elsewhere({ jobId }: { jobId: string }) {
   const { elsewhere, elsewhereHint, openItsJob } = t().live
   const actions = (

@@ -1,4 +1,4 @@
-/** Marks: moments of a recording that somebody wants to find again. */
+/** Marks: moments of a recording to find again. */
 import { announce } from '../../announce.ts'
 import { formatDuration } from '../../formatting.ts'
 import { t } from '../../languages/language.ts'
@@ -7,12 +7,12 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { copyAndTell } from '../../ui/copy.tsx'
 import type { Recorder } from './recorder.ts'
 
-/** The longest note: a mark is a line. */
+/** Maximum length of a note, so that a mark fits a line. */
 const MAX_NOTE = 200
-/** As many as the service keeps with a job, whatever their notes are. */
+/** As many as fit into the metadata of a job, however long their notes are. */
 const MAX_MARKS = 100
 
-/** Marks the present moment. */
+/** Marks the current moment. */
 export function addMark(recorder: Recorder): void {
   const time = Math.round(recorder.seconds.value * 10) / 10
   const marks = recorder.marks.all.value

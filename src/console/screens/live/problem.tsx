@@ -2,7 +2,7 @@ import { t } from '../../languages/language.ts'
 import { Failure } from '../../ui/states.tsx'
 import { CaptureError } from './capture.ts'
 
-/** Why nothing is recorded, and what to do. */
+/** Why recording failed, and what to do about it. */
 export function Problem({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const texts = t().live.problems
   if (!(error instanceof CaptureError))

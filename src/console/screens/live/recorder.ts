@@ -1,4 +1,4 @@
-/** A recording, transcribed as it is spoken. What is not sent is kept in the browser, over a reload too. */
+/** A recording, transcribed live. Unsent audio is stored in the browser, also across reloads. */
 import { signal } from '@preact/signals'
 import type { LiveMessage, LiveRequest } from '../../../../clients/typescript/src/types.ts'
 import { notify } from '../../announce.ts'
@@ -13,13 +13,13 @@ import { Rest } from './rest.ts'
 import { Sound } from './sound.ts'
 import { Spoken } from './spoken.ts'
 
-/** Seconds of silence that are added where the recording is paused, which end the utterance. */
+/** Seconds of silence to insert at a pause, which end the utterance. */
 const PAUSE_SECONDS = 0.5
-/** Milliseconds between two signs of life while it is paused. */
+/** Milliseconds between keep-alive messages while it is paused. */
 const KEEP_ALIVE_MS = 20_000
-/** Less than this at the end of a session that is over is what was on its way, and no speech of its own. */
+/** Less unsent audio than this at the end of a session was in flight, and is not worth a job of its own. */
 const MIN_REST_SECONDS = 1
-/** How sessions end whose client was away for too long. */
+/** Close codes of sessions whose client was disconnected for too long. */
 const OUTAGES: readonly (number | null)[] = [null, 4408, 4409]
 
 export class Recorder {
@@ -28,13 +28,13 @@ export class Recorder {
   readonly startedAt: number
   readonly state = signal<'recording' | 'paused' | 'finishing' | 'ended'>('recording')
   readonly isConnected = signal(true)
-  /** Whether the service has ended the session during an outage: the recording goes on here. */
+  /** Whether the service has ended the session during an outage, while the recording continues here. */
   readonly isDetached = signal(false)
-  /** Why it was paused other than by the user. */
+  /** Why it was paused, if not by the user. */
   readonly interruption = signal<'reload' | 'device' | 'full' | null>(null)
-  /** Why it ended before it was stopped. */
+  /** Why it ended before the user stopped it. */
   readonly problem = signal<string | null>(null)
-  /** Length of the recording. */
+  /** Length of the recording in seconds. */
   readonly seconds = signal(0)
   readonly sound: Sound
   readonly marks: KeptMarks
@@ -52,7 +52,7 @@ export class Recorder {
     this.seconds.value = audio.end / audio.bytesPerSecond
     this.sound = new Sound(this.seconds)
     audio.isFull.subscribe((isFull) => {
-      if (isFull) void this.#interrupt('full')
+      if (isFull && this.state.peek() === 'recording') void this.#interrupt('full')
     })
     this.#session = joinLive(
       { id, url },
@@ -64,7 +64,7 @@ export class Recorder {
     )
   }
 
-  /** @throws {CaptureError} when there is no sound, {ScriptoriumError} when the service refuses the session */
+  /** @throws {CaptureError} if capturing fails, {ScriptoriumError} if the service refuses the session */
   static async start(request: LiveRequest, choice: CaptureChoice): Promise<Recorder> {
     const capture = await Capture.open(choice)
     try {
@@ -84,7 +84,7 @@ export class Recorder {
     }
   }
 
-  /** Goes on with what an earlier page has kept: paused, as nobody was asked for the microphone. */
+  /** Continues a recording of an earlier page. It is paused, since the user has not given access to the microphone again. */
   static async restore(kept: KeptRecording): Promise<Recorder> {
     const audio = await KeptAudio.restore(kept)
     const recorder = new Recorder(audio)
@@ -100,7 +100,7 @@ export class Recorder {
     this.#send(new Int16Array(this.#audio.recording.sampleRate * PAUSE_SECONDS))
   }
 
-  /** @throws {CaptureError} when there is no sound */
+  /** @throws {CaptureError} if capturing fails */
   async resume(): Promise<void> {
     if (this.state.value !== 'paused') return
     if (this.sound.isOpen) await this.sound.resume()
@@ -121,12 +121,16 @@ export class Recorder {
   }
 
   stop(): void {
-    if (this.state.value === 'finishing' || this.state.value === 'ended') return
+    if (!this.#isOpen) return
     this.state.value = 'finishing'
     this.#release()
-    // The messages end as it does.
+    // The messages end with the session.
     if (this.#isOver) this.#end()
     else this.#session.finish().catch(() => {})
+  }
+
+  get #isOpen(): boolean {
+    return this.state.value === 'recording' || this.state.value === 'paused'
   }
 
   #listen(capture: Capture): void {
@@ -137,8 +141,9 @@ export class Recorder {
     )
   }
 
+  /** Also called while paused, if the device is lost then: resuming has to open another one. */
   async #interrupt(reason: 'device' | 'full'): Promise<void> {
-    if (this.state.peek() !== 'recording') return
+    if (!this.#isOpen) return
     await this.pause()
     this.interruption.value = reason
     this.sound.close()
@@ -165,7 +170,7 @@ export class Recorder {
     if (message.type === 'transcript') this.spoken.receive(message)
     else if (message.type === 'error') notify(message.error.message, { isError: true })
     else if (message.type === 'audio_chunk' && message.error !== null && this.state.value !== 'finishing') {
-      // The session is as long as the service allows.
+      // The session has reached the maximum length.
       notify(message.error.message, { isError: true })
       this.stop()
     }
@@ -174,9 +179,8 @@ export class Recorder {
   #over(error: Error | null): void {
     this.#isOver = true
     const isOutage = error instanceof ScriptoriumError && OUTAGES.includes(error.status)
-    const isOpen = this.state.value === 'recording' || this.state.value === 'paused'
-    // What an earlier page has left does not go on in a session that is over.
-    if (isOutage && isOpen && this.interruption.value !== 'reload') this.isDetached.value = true
+    // A recording of an earlier page cannot continue in a session that is over.
+    if (isOutage && this.#isOpen && this.interruption.value !== 'reload') this.isDetached.value = true
     else {
       this.problem.value = isOutage ? null : (error?.message ?? null)
       this.#end()

@@ -14,9 +14,9 @@ import { SpokenText } from './spoken-text.tsx'
 
 interface RecordingPanelProps {
   readonly recorder: Recorder
-  /** Pauses it, or goes on. */
+  /** Pauses or resumes it. */
   readonly onPause: () => void
-  /** Shows what another recording needs, once this one has ended. */
+  /** Shows the setup of another recording, once this one has ended. */
   readonly onLeave: () => void
 }
 
@@ -81,7 +81,7 @@ export function RecordingPanel({ recorder, onPause, onLeave }: RecordingPanelPro
   )
 }
 
-/** What has happened that somebody should know, and what can be done about it. */
+/** Notes about problems of the recording, and what to do about them. */
 function Notes({ recorder, onPause }: Omit<RecordingPanelProps, 'onLeave'>) {
   const { state, isConnected, isDetached, sound, interruption, startedAt, rest } = recorder
   const texts = t().live
@@ -115,7 +115,7 @@ function Notes({ recorder, onPause }: Omit<RecordingPanelProps, 'onLeave'>) {
   )
 }
 
-/** The marks of job states are used for those of a recording. */
+/** The states of a recording look like those of jobs. */
 function statusOf({ state, isConnected, isDetached }: Recorder): { text: string; mark: string } {
   const texts = t().live
   if (state.value === 'ended') return { text: texts.ended, mark: 'done' }

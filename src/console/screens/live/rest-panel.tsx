@@ -6,7 +6,7 @@ import { ActionButton, Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { Recorder } from './recorder.ts'
 
-/** What the session did not get before it ended: nothing of it is lost without somebody's decision. */
+/** The audio that the session did not get before it ended. The user decides what to do with it. */
 export function RestPanel({ recorder }: { recorder: Recorder }) {
   const { rest, state, startedAt } = recorder
   const [isAsking, setAsking] = useState(false)

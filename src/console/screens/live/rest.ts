@@ -1,4 +1,4 @@
-/** What the service does not have of a recording: on its way, or left when its session ended. */
+/** The audio of a recording that the service does not have: in flight, or left when the session ended. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { JobCreated } from '../../../../clients/typescript/src/types.ts'
 import { post, uploadFile } from '../../api.ts'
@@ -6,9 +6,9 @@ import type { KeptAudio } from './kept-audio.ts'
 
 export class Rest {
   readonly seconds: ReadonlySignal<number>
-  /** The job of it; null until it was made one. */
+  /** The job created from it, or null. */
   readonly jobId = signal<string | null>(null)
-  /** Settles once nothing of the recording is kept here. */
+  /** Settles once nothing of the recording is stored here. */
   readonly forgotten: Promise<void>
   readonly #onForgotten: () => void
   readonly #audio: KeptAudio
@@ -20,7 +20,7 @@ export class Rest {
     this.seconds = computed(() => audio.unsent.value / audio.bytesPerSecond)
   }
 
-  /** Makes it a job of its own. @throws {ScriptoriumError} */
+  /** Creates a separate job from it. @throws {ScriptoriumError} */
   async send(name: string): Promise<void> {
     const { languages } = this.#audio.recording
     const file = new File([await this.#audio.rest()], `${name}.wav`, { type: 'audio/wav' })
@@ -34,7 +34,7 @@ export class Rest {
     return this.#audio.rest()
   }
 
-  /** Keeps nothing of the recording here any longer. */
+  /** Deletes everything that is stored of the recording. */
   async forget(): Promise<void> {
     await this.#audio.forget().catch(() => {})
     this.#onForgotten()

@@ -1,4 +1,4 @@
-/** What a recording is to be, before it begins. */
+/** The choices for a recording before it starts. */
 import { useEffect, useState } from 'preact/hooks'
 import type { LiveRequest } from '../../../../clients/typescript/src/types.ts'
 import type { Presets } from '../../../contract/settings.ts'
@@ -18,21 +18,21 @@ import { liveRequestOf, meaningOf } from './live-presets.ts'
 import { Problem } from './problem.tsx'
 import { captureChoice, SourceFields } from './source-fields.tsx'
 
-/** With less room than for an hour, somebody should know. */
+/** Warn if there is space for less than an hour. */
 const MIN_ROOM_SECONDS = 3_600
 const BYTES_PER_SECOND = 32_000
 
-/** The preset that is none. */
+/** The choice of no preset. */
 const NONE = 'none'
 
 interface SetupProps {
   readonly isStarting: boolean
   /** Why the last attempt failed. */
   readonly error: Error | null
-  /** Whether another recording was made before. */
+  /** Whether there was another recording before. */
   readonly isAnother: boolean
   readonly onStart: (request: LiveRequest, choice: CaptureChoice) => void
-  /** Takes what starts it, for those who press a key. */
+  /** Receives the function that starts it, for the keyboard shortcut. */
   readonly startRef: { current: () => void }
 }
 

@@ -1,32 +1,32 @@
-/** The sound that is recorded: where it comes from, and how loud it is. */
+/** The captured audio: its source and its level. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Capture } from './capture.ts'
 import { levelAfter, peakOf, SILENCE } from './level.ts'
 
-/** Seconds without any sound after which the microphone is probably muted. */
+/** Seconds of complete silence after which the microphone is probably muted. */
 const MUTED_SECONDS = 5
 
 export class Sound {
   readonly level = signal(SILENCE)
-  /** What is recorded, as the browser calls it. */
+  /** The browser's names of what is recorded. */
   readonly labels = signal<readonly string[]>([])
   readonly #seconds: ReadonlySignal<number>
   readonly #silentSince
   readonly isMuted = computed(() => this.#seconds.value - this.#silentSince.value > MUTED_SECONDS)
   #capture: Capture | null = null
 
-  /** @param seconds length of the recording, which what is captured adds to */
+  /** @param seconds length of the recording, which grows with the captured audio */
   constructor(seconds: ReadonlySignal<number>) {
     this.#seconds = seconds
     this.#silentSince = signal(seconds.peek())
   }
 
-  /** Whether it was not closed, or not lost. */
+  /** Whether a capture is open. */
   get isOpen(): boolean {
     return this.#capture !== null
   }
 
-  /** Begins with what was captured. @param onLost called when there will be no more */
+  /** Starts with a capture, including its audio so far. @param onLost called when the capture ends by itself */
   listen(capture: Capture, onSamples: (samples: Int16Array<ArrayBuffer>) => void, onLost: () => void): void {
     this.#capture = capture
     this.labels.value = capture.labels
@@ -50,7 +50,7 @@ export class Sound {
     this.#silentSince.value = this.#seconds.peek()
   }
 
-  /** May be called again. */
+  /** May be called more than once. */
   close(): void {
     this.#capture?.close()
     this.#capture = null

@@ -15,17 +15,17 @@ import {
 import { LevelMeter } from './level-meter.tsx'
 import { levelAfter, peakOf, SILENCE } from './level.ts'
 
-/** Of the microphone that was chosen on this page. */
+/** The microphone chosen on this page. */
 const deviceId = signal('')
 
-/** What is chosen to be recorded: what, is in the URL. */
+/** What to record. The source is in the URL. */
 export function captureChoice(): CaptureChoice {
   const given = parameters.value.get('source')
   const source: CaptureSource = SOURCES.find((one) => one === given && hasDisplay()) ?? 'microphone'
   return { source, deviceId: deviceId.value }
 }
 
-/** What is recorded, and whether the microphone works. @param onProblem called when it does not */
+/** Selects what to record, and tests the microphone. @param onProblem called if the test fails */
 export function SourceFields({ onProblem }: { onProblem: (error: Error | null) => void }) {
   const texts = t().live.setup
   const { source } = captureChoice()

@@ -1,4 +1,4 @@
-/** What is recognised, large enough to be read from afar; it follows until the reader scrolls up. */
+/** The recognised text, large enough to read from afar. It scrolls along until the reader scrolls up. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { formatDuration, languageName } from '../../formatting.ts'
 import { t } from '../../languages/language.ts'
@@ -8,12 +8,12 @@ import { Icon } from '../../ui/icon.tsx'
 import type { SpokenUtterance } from './kept-recordings.ts'
 import type { Recorder } from './recorder.ts'
 
-/** Pixels from the end within which it is followed. */
+/** Distance from the end in pixels within which it scrolls along. */
 const FOLLOWED_PX = 48
 
 interface SpokenTextProps {
   readonly recorder: Recorder
-  /** What fills the screen. */
+  /** The element for full screen. */
   readonly panel: { readonly current: HTMLElement | null }
 }
 
@@ -33,7 +33,7 @@ export function SpokenText({ recorder, panel }: SpokenTextProps) {
     setFollowing(scrollTop + clientHeight > scrollHeight - FOLLOWED_PX)
   }
   const isEmpty = utterances.length === 0 && marks.length === 0
-  // A mark is before what begins after it.
+  // A mark comes before the utterances that start after it.
   const lines = [
     ...marks.map((mark) => ({ at: mark.time, mark, utterance: null })),
     ...utterances
@@ -45,10 +45,10 @@ export function SpokenText({ recorder, panel }: SpokenTextProps) {
   return (
     <div class="spoken-frame" data-size={liveTextSize.value} data-contrast={liveContrast.value}>
       <TextTools panel={panel} />
-      {/* It scrolls, also by keys. */}
+      {/* Focusable, to scroll it by keyboard. */}
       <div class="spoken" ref={list} onScroll={remember} tabIndex={0} role="region" aria-label={texts.label}>
         {isEmpty && <p class="muted">{recorder.state.value === 'ended' ? texts.none : texts.empty}</p>}
-        {/* Only what does not change any more is read out. */}
+        {/* Screen readers read out only final text. */}
         <div role="log" aria-label={texts.label}>
           {lines.map(({ at, mark, utterance }) =>
             mark === null ? (
@@ -83,7 +83,7 @@ export function SpokenText({ recorder, panel }: SpokenTextProps) {
   )
 }
 
-/** @param before the language of the utterance before it */
+/** @param before the language of the previous utterance */
 function Utterance({ utterance, before }: { utterance: SpokenUtterance; before: string | undefined }) {
   const { text, language } = utterance
   return (

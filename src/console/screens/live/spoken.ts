@@ -1,4 +1,4 @@
-/** The utterances of a recording, as they are recognised. The final ones are kept in the browser, as its audio is. */
+/** The utterances of a recording as they are recognised. Final ones are stored in the browser, as the audio is. */
 import { computed, signal } from '@preact/signals'
 import type { LiveMessage } from '../../../../clients/typescript/src/types.ts'
 import { change, keysOf, read, type SpokenUtterance } from './kept-recordings.ts'
@@ -15,7 +15,7 @@ export class Spoken {
     this.#recording = recording
   }
 
-  /** Adds what an earlier page has kept. */
+  /** Adds the utterances that an earlier page has stored. */
   async restore(): Promise<void> {
     const kept = await read<SpokenUtterance[]>('utterances', (store) => store.getAll(keysOf(this.#recording)))
     this.#byId.value = new Map([...kept.map((one) => [one.id, one] as const), ...this.#byId.value])
@@ -23,15 +23,15 @@ export class Spoken {
 
   receive({ data: { id, is_final: isFinal, utterance } }: TranscriptMessage): void {
     const { start, text, language } = utterance
-    // A partial one may be repeated after the connection was broken.
+    // A partial may be repeated after a reconnection.
     if (this.#byId.value.get(id)?.isFinal && !isFinal) return
     const spoken = { id, start, text: text.trim(), language, isFinal }
     this.#byId.value = new Map([...this.#byId.value, [id, spoken]])
-    // The job has it in any case.
+    // Storing it may fail, since the job has it in any case.
     if (isFinal) change((store) => store('utterances').put(spoken, [this.#recording, id])).catch(() => {})
   }
 
-  /** Of what was never final, nothing was recognised in the end. */
+  /** Removes partials that never became final, since nothing was recognised in the end. */
   end(): void {
     this.#byId.value = new Map([...this.#byId.value].filter(([, { isFinal }]) => isFinal))
   }

@@ -1,10 +1,10 @@
-/** Keeps the screen on while something is recorded: a phone that sleeps records nothing. */
+/** Keeps the screen on during a recording, since a sleeping phone records nothing. */
 import { effect, type ReadonlySignal } from '@preact/signals'
 
 export function keepScreenOn(isNeeded: ReadonlySignal<boolean>): void {
   let lock: Promise<WakeLockSentinel | null> | null = null
   const hold = () => {
-    // Not every browser can, and none while the page is hidden.
+    // Not every browser supports it, and none grants it to a hidden page.
     if (!('wakeLock' in navigator) || document.hidden || !isNeeded.peek()) return
     lock = navigator.wakeLock.request('screen').catch(() => null)
   }

@@ -6,11 +6,11 @@ import { isLive } from '../live/recording.ts'
 import { Select } from '../../ui/fields.tsx'
 import { isUnderWay, uploads } from '../../uploads/uploads.ts'
 
-/** The account in use, which is changed here: the list of its jobs is shown then. */
+/** Switches the account in use, and then shows its jobs. */
 export function AccountSelect() {
   const { account = '', accounts = [] } = signedIn.value ?? {}
   const choose = async (name: string) => {
-    // They would end in the other account.
+    // The uploads would end up in the other account.
     if (uploads.peek().some(isUnderWay)) {
       notify(t().me.uploadsFirst, { isError: true })
       return

@@ -13,7 +13,7 @@ import { Passkeys } from './passkeys.tsx'
 import { t } from '../../languages/language.ts'
 import './me.css'
 
-/** Who is signed in, and what belongs to them. */
+/** The signed-in user, with accounts, passkeys, devices and keys. */
 export function MeScreen() {
   const me = useResource<Me>('', async (_known, abort) => get('v2/me', abort))
   useTitle(t().shell.screens.me)

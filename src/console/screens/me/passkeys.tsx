@@ -14,7 +14,7 @@ import { ACTIONS, Table } from '../../ui/table.tsx'
 
 const pathOf = ({ id }: Passkey): string => `v2/me/passkeys/${encodeURIComponent(id)}`
 
-/** The passkeys of the user, which is how people sign in again. */
+/** The passkeys of the user. */
 export function Passkeys({ me, onChange }: { me: Me; onChange: () => void }) {
   const { passkeys } = me
   const [removed, setRemoved] = useState<Passkey | null>(null)

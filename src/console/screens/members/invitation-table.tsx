@@ -13,7 +13,7 @@ interface InvitationTableProps {
   readonly onChange: () => void
 }
 
-/** Those that nobody has used. */
+/** The unused invitations. */
 export function InvitationTable({ invitations, onChange }: InvitationTableProps) {
   const texts = t().members
   const withdraw = async (id: string) => {

@@ -7,7 +7,7 @@ import { Select, TextField } from '../../ui/fields.tsx'
 import { RoleSelect } from '../../ui/roles.tsx'
 import { t } from '../../languages/language.ts'
 
-/** Days until the link expires. The last is less than the service allows: the clocks may differ. */
+/** Days until the link expires. The longest is less than the service allows, since the clocks may differ. */
 const EXPIRIES = ['1', '7', '28'] as const
 const DAY_MS = 86_400_000
 

@@ -16,11 +16,11 @@ import { Loaded } from '../../ui/states.tsx'
 import { ACTIONS, SkeletonRows, Table } from '../../ui/table.tsx'
 import { t } from '../../languages/language.ts'
 
-/** What is asked about a member. */
+/** A question about a member. */
 interface Question {
   readonly about: 'role' | 'removal' | 'devices'
   readonly member: Member
-  /** The one that was chosen, or the present one. */
+  /** The chosen role, or the current one. */
   readonly role: Role
 }
 
@@ -38,7 +38,7 @@ export function MemberTable({ members, onChange }: MemberTableProps) {
   const change = async (action: () => Promise<unknown>, done: string) => {
     if (await attempt(action)) notify(done)
     onChange()
-    // It may have been oneself.
+    // It may have been the user themselves.
     await attempt(restoreSignIn)
   }
   return (

@@ -15,7 +15,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 import './members.css'
 
-/** Who belongs to the account, and who is invited. */
+/** The members of the account, and the invitations. */
 export function MembersScreen() {
   const members = useResource<MemberList>('', async (_known, abort) => get('v2/members', abort))
   const invitations = useResource<InvitationList>('', async (_known, abort) => get('v2/invitations', abort))

@@ -14,7 +14,7 @@ type Word = AccountVocabulary['words'][number]
 
 const textOf = (word: Word): string => (typeof word === 'string' ? word : word.value)
 
-/** The names and products that every job of the account recognises. */
+/** The vocabulary of the account, which all of its jobs use. */
 export function AccountWords() {
   const loaded = useResource<AccountVocabulary>('', async (_known, abort) =>
     get('v2/settings/vocabulary', abort),

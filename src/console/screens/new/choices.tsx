@@ -4,10 +4,10 @@ import { TagInput } from '../../ui/tag-input.tsx'
 import type { InputProps } from './input-props.ts'
 import { valueText } from './option-texts.ts'
 
-/** Few are at most so many: they are shown as checkboxes. */
+/** Up to this many options are shown as checkboxes. */
 const FEW = 4
 
-/** Several of some options, such as languages. */
+/** Selects several of some options, such as languages. */
 export function Choices({ id, name, value, onChange, options }: InputProps & { options: readonly string[] }) {
   const chosen = value === undefined ? [] : [value].flat().map(String)
   const set = (items: readonly string[]) => onChange(items.length === 0 ? undefined : items)
@@ -31,7 +31,7 @@ export function Choices({ id, name, value, onChange, options }: InputProps & { o
     <TagInput
       id={id}
       values={chosen}
-      // Laws and groups of what is personal come first, in the order of the service.
+      // For personal details, the order of the service is kept: laws and groups come first.
       options={name.includes('language') ? named.toSorted(([, a], [, b]) => a.localeCompare(b)) : named}
       placeholder={name.includes('language') ? t().newJob.addLanguage : t().newJob.addOption}
       onAdd={add}

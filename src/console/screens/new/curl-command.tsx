@@ -3,7 +3,7 @@ import { t } from '../../languages/language.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import type { JobOptions, Source } from '../../uploads/uploads.ts'
 
-/** The same requests for a shell. */
+/** The same request as a shell command. */
 export function CurlCommand({
   source,
   options,
@@ -23,7 +23,7 @@ export function CurlCommand({
   )
 }
 
-/** With the key in `$KEY`. */
+/** The command, with the key in `$KEY`. */
 function commandOf(audio: Source['audio'] | undefined, options: JobOptions): string {
   const key = '-H "x-service-key: $KEY"'
   const url = (path: string) => quoted(new URL(path, BASE).href)

@@ -1,4 +1,4 @@
-/** The input of one field, chosen by its schema. What has no input of its own is written as JSON. */
+/** The input of a field, chosen by its schema. Fields without a suitable input are edited as JSON. */
 import { textOfValue } from '../../formatting.ts'
 import { t } from '../../languages/language.ts'
 import { Check, Select } from '../../ui/fields.tsx'
@@ -42,7 +42,7 @@ export function FieldInput(props: FieldInputProps) {
   )
 }
 
-/** What an input is told by its schema. */
+/** Chooses the input by the schema. */
 function Input(props: InputProps) {
   const { id, name, schema, value, isMissing, onChange } = props
   const common = { id, class: 'input', 'aria-describedby': `${id}-hint`, 'aria-invalid': isMissing }
@@ -93,13 +93,13 @@ function Input(props: InputProps) {
   return <JsonInput {...props} />
 }
 
-/** Those of a field, with one to leave it unset where it has no default. */
+/** The options of a field, with one to leave it unset if it has no default. */
 const optionsOf = (field: string, { enum: values = [], default: preset }: FieldSchema) => [
   ...(preset === undefined ? [['', t().newJob.byDefault] as const] : []),
   ...values.map((value) => [value, valueText(field, value)] as const),
 ]
 
-/** What is in a list, also where one item may stand for a list of it. */
+/** The schema of list items, also if a single item may stand for a list. */
 const listOf = ({ type, items, anyOf }: FieldSchema): FieldSchema | undefined =>
   type === 'array' ? items : anyOf?.find((one) => one.type === 'array')?.items
 

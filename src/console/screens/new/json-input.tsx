@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { t } from '../../languages/language.ts'
 import type { InputProps } from './input-props.ts'
 
-/** A value for which there is no other input, as JSON. */
+/** Edits a value without another input as JSON. */
 export function JsonInput({ id, value, onChange }: InputProps) {
   const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2))
   const [isBroken, setBroken] = useState(false)

@@ -1,4 +1,4 @@
-/** What the screen New asks for. */
+/** The form of the New screen. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Presets } from '../../../contract/settings.ts'
 import { addFiles, type Draft, newDraft, OWN, ownDraft, shownDraft } from '../../uploads/draft.ts'
@@ -13,15 +13,15 @@ import { PresetActions } from './preset-actions.tsx'
 import { fieldId, type FieldPath, missingField, type OptionGroup } from './request-schema.ts'
 import { FilePicker, SourceList, UrlField, urlsIn } from './source-list.tsx'
 
-/** What the form begins with. */
+/** The initial state of the form. */
 export interface Start {
   readonly groups: readonly OptionGroup[]
   readonly presets: Presets
-  /** What is tried again; null for nothing. */
+  /** The job to try again, or null. */
   readonly again: { readonly source: Source; readonly options: JobOptions } | null
 }
 
-/** The draft of the screen, which begins with the preset that is offered first. */
+/** The draft of the screen, which starts with the default preset. */
 function draftOf({ again, presets: { items, default: first } }: Start): Draft {
   if (again !== null) return newDraft([again.source], again.options)
   const { choice, options } = ownDraft
@@ -34,7 +34,7 @@ function draftOf({ again, presets: { items, default: first } }: Start): Draft {
   return ownDraft
 }
 
-/** Takes the files that are dropped, as long as it is shown. */
+/** Uses a draft that receives dropped files while the form is shown. */
 function useDraft(start: Start): Draft {
   const draft = useMemo(() => draftOf(start), [])
   useEffect(() => {
@@ -65,7 +65,7 @@ export function NewForm({ start }: { start: Start }) {
   }
   const submit = (event: Event) => {
     event.preventDefault()
-    // What was typed is sent, too.
+    // A URL that was typed but not added is sent, too.
     if (draft.url.value.trim() !== '' && !addUrls(draft.url.value)) {
       document.getElementById('url')?.focus()
       return
@@ -119,7 +119,7 @@ export function NewForm({ start }: { start: Start }) {
           {isOpen && (
             <>
               <OptionsForm
-                // Its rows begin with the options of what was chosen.
+                // A new choice resets the rows in the form.
                 key={`${choice.value} ${version.value}`}
                 groups={start.groups}
                 options={options.value}

@@ -12,7 +12,7 @@ import type { NewForm, Start } from './new-form.tsx'
 import { loadOptions, type OptionGroup, withoutDefaults } from './request-schema.ts'
 import './new.css'
 
-/** The form is loaded with its data: other screens do without it. */
+/** The form is loaded with its data, since other screens do not need it. */
 interface Loaded extends Start {
   readonly NewForm: typeof NewForm
 }
@@ -47,14 +47,14 @@ export function NewScreen() {
   )
 }
 
-/** What a job was asked for. */
+/** The source and the options of a job. */
 function requestOf(
   job: Extract<Job, { kind: 'pre-recorded' }>,
   groups: readonly OptionGroup[],
 ): Start['again'] {
   const { audio_url, ...params } = job.request_params
   const metadata = job.custom_metadata == null ? {} : { custom_metadata: job.custom_metadata }
-  // Of an upload, the URL says nothing.
+  // The URL of an upload is not a useful name.
   const name = /\/file\/[0-9a-f-]{36}$/.test(audio_url) ? jobName(job) : audio_url
   return { source: sourceOf(audio_url, name), options: { ...withoutDefaults(params, groups), ...metadata } }
 }

@@ -1,4 +1,4 @@
-/** Numbers, in fields of their own. */
+/** Inputs for numbers. */
 import { textOfValue } from '../../formatting.ts'
 import { t } from '../../languages/language.ts'
 import { Select } from '../../ui/fields.tsx'
@@ -24,7 +24,7 @@ export function NumberInput({ id, schema, value, onChange }: InputProps) {
   )
 }
 
-/** A number of days, for ever, or what is usual. */
+/** A number of days, for ever, or the default. */
 export function MaybeNumber(props: InputProps) {
   const { id, schema, value, onChange } = props
   const { byDefault, keptForever, keptFor, days } = t().newJob

@@ -1,4 +1,4 @@
-/** What options are called. Those of the service that the interface has no text for, such as new ones, are called what they are. */
+/** Labels of options. Options of the service that the dictionaries lack, such as new ones, get labels from their names. */
 import type { PreRecordedRequest } from '../../../contract/pre-recorded-request.ts'
 import type { PiiEntityType } from '../../../contract/features/pii-entity-type.ts'
 import { labelOf, languageName } from '../../formatting.ts'
@@ -21,12 +21,12 @@ type FieldText = string | readonly string[]
 export interface OptionText {
   readonly label: string
   readonly hint: string
-  /** What comes of it. */
+  /** An example of its effect. */
   readonly example?: string
   readonly fields?: Readonly<Record<string, FieldText>>
 }
 
-/** What the dictionaries must have: a missing text fails the type check. */
+/** The texts that the dictionaries must have: a missing one fails the type check. */
 type OptionTexts = {
   readonly [Name in OptionName]: OptionText &
     ([FieldsOf<Name>] extends [never]
@@ -49,7 +49,7 @@ export function fieldText([option, field]: readonly [string, string], descriptio
   return { label, hint }
 }
 
-/** @param field whose value it is */
+/** @param field the field that has the value */
 export function valueText(field: string, value: string): string {
   if (field.includes('language')) return languageName(value)
   const personal: Readonly<Record<PiiEntityType, string>> = t().newJob.personal

@@ -13,13 +13,13 @@ import {
   type OptionGroup,
 } from './request-schema.ts'
 
-/** What cannot be done at all without a language model. */
+/** Options that require a language model. */
 const NEEDS_LANGUAGE_MODEL: ReadonlySet<string> = new Set(['audio_to_llm'])
 
 interface OptionsFormProps {
   readonly groups: readonly OptionGroup[]
   readonly options: JobOptions
-  /** The field that must be filled in first; null for none. */
+  /** A required field that is missing, or null. */
   readonly missing: FieldPath | null
   readonly onChange: (options: JobOptions) => void
 }

@@ -1,4 +1,4 @@
-/** What can be done with the options as a preset. */
+/** Saves, renames and deletes presets. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Preset, Presets } from '../../../contract/settings.ts'
 import { MAX } from '../../../contract/limits.ts'
@@ -16,14 +16,14 @@ interface PresetActionsProps {
   readonly onChange: (presets: Presets) => void
 }
 
-/** A preset in the list, changed; others may have removed it meanwhile. */
+/** Changes a preset in the list. Others may have removed it in the meantime. */
 const withItem = (presets: Presets, id: string, changes: Partial<Preset>): Presets => ({
   ...presets,
   items: presets.items.map((one) => (one.id === id ? { ...one, ...changes } : one)),
 })
 
 export function PresetActions({ presets, draft: { choice, options }, onChange }: PresetActionsProps) {
-  /** The name that is being written: of a new preset, or of the chosen one. */
+  /** Whether the name of a new preset, or of the chosen one, is being edited. */
   const [naming, setNaming] = useState<'new' | 'chosen' | null>(null)
   const [isDeleting, setDeleting] = useState(false)
   const texts = t().newJob
@@ -102,11 +102,11 @@ interface NameFormProps {
   readonly onClose: () => void
 }
 
-/** Not a form: it is inside of one. */
+/** Not a form element, since it is inside one. */
 function NameForm({ name: first, onSave, onClose }: NameFormProps) {
   const [name, setName] = useState(first)
   const field = useRef<HTMLInputElement>(null)
-  // At once, so that what is typed next goes there.
+  // Immediately, so that the next keys go there.
   useLayoutEffect(() => field.current?.select(), [])
   const { presetName: label, save, cancel } = t().newJob
   const send = async () => {
@@ -125,7 +125,7 @@ function NameForm({ name: first, onSave, onClose }: NameFormProps) {
         onKeyDown={(event) => {
           if (event.isComposing) return
           if (event.key === 'Enter') {
-            // Not what sends the files.
+            // Do not submit the outer form.
             event.preventDefault()
             void send()
           } else if (event.key === 'Escape') onClose()

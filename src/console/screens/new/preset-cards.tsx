@@ -6,11 +6,11 @@ import { presetName, summaryOf } from './presets.ts'
 interface PresetCardsProps {
   readonly presets: Presets
   readonly draft: Draft
-  /** Called when the user chooses options of their own. */
+  /** Called when the user chooses custom options. */
   readonly onOwn: () => void
 }
 
-/** What the recordings are: a preset, or options of one's own. */
+/** Selects a preset, or custom options. */
 export function PresetCards({ presets: { items }, draft: { choice, options }, onOwn }: PresetCardsProps) {
   const { preset: question, own, ownHint } = t().newJob
   const chosen = choice.value

@@ -1,4 +1,4 @@
-/** Presets: named sets of options, of the account. */
+/** Presets: named sets of options of the account. */
 import { PRESET_NAMES } from '../../../contract/preset-names.ts'
 import type { Preset } from '../../../contract/settings.ts'
 import { t } from '../../languages/language.ts'
@@ -6,13 +6,13 @@ import { randomId } from '../../random-id.ts'
 import type { JobOptions } from '../../uploads/uploads.ts'
 import { optionText } from './option-texts.ts'
 
-/** In the language of the interface, unless somebody has named it. */
+/** The name in the language of the interface, unless a user has renamed it. */
 export function presetName({ id, name }: Preset): string {
   const known = Object.hasOwn(PRESET_NAMES, id) ? (id as keyof typeof PRESET_NAMES) : null
   return known !== null && name === PRESET_NAMES[known] ? t().newJob.presets[known] : name
 }
 
-/** What options ask for, in a line. */
+/** A one-line summary of options. */
 export function summaryOf(options: JobOptions): string {
   const asked = Object.entries(options).filter(
     ([name, value]) => value !== false && (name === 'language_config' || !name.endsWith('_config')),
@@ -21,10 +21,10 @@ export function summaryOf(options: JobOptions): string {
   return labels.length === 0 ? t().newJob.plain : labels.join(' · ')
 }
 
-/** Whether two sets of options ask for the same. */
+/** Whether two sets of options are equivalent. */
 export const areSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
-/** JSON, in which the order of names makes no difference. */
+/** JSON that does not depend on the order of names. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)

@@ -16,7 +16,7 @@ interface ProposedWordsProps {
   readonly onAdd: (word: string) => void
 }
 
-/** Words that people correct again and again; nothing where there are none. */
+/** Words that are often corrected, proposed for the vocabulary. */
 export function ProposedWords({ known, onAdd }: ProposedWordsProps) {
   const { value } = useResource<VocabularyProposals>('', async (_known, abort) =>
     get('v2/quality/proposals', abort),
@@ -44,7 +44,7 @@ export function ProposedWords({ known, onAdd }: ProposedWordsProps) {
   )
 }
 
-/** The word, what is heard in its place and, on demand, where that is still in transcripts. */
+/** The word, what is recognised in its place and, on demand, the transcripts that have that. */
 function Proposal({ proposal: { word, jobs, heard } }: { proposal: VocabularyProposal }) {
   const [isOpen, setOpen] = useState(false)
   const { heardAs, correctedIn } = t().newJob
@@ -63,7 +63,7 @@ function Proposal({ proposal: { word, jobs, heard } }: { proposal: VocabularyPro
   )
 }
 
-/** How many jobs have some words now, and the newest of them. */
+/** How many jobs have a text now, and the newest of them. */
 function Places({ text }: { text: string }) {
   const query = new URLSearchParams({ q: text, limit: '1', fields: 'id' })
   const { value } = useResource<Versioned<JobPage>>(text, async (_known, abort) =>

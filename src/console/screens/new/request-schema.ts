@@ -1,10 +1,10 @@
-/** The fields of a request to transcribe, as the published OpenAPI document describes them. */
+/** The fields of a transcription request, from the published OpenAPI document. */
 import { get } from '../../api.ts'
 import type { Messages } from '../../languages/en.ts'
 import { type OpenApi, resolvedIn, type Schema, type Schemas } from '../../openapi.ts'
 import type { JobOptions } from '../../uploads/uploads.ts'
 
-/** What a field may be: of one type, and if it is chosen, one of some texts. */
+/** The schema of a field: of one type, with `enum` if there are choices. */
 export interface FieldSchema extends Schema {
   readonly type?: string
   readonly enum?: readonly string[]
@@ -18,9 +18,9 @@ interface Field {
   readonly schema: FieldSchema
 }
 
-/** An option of a request: a flag with its settings, or a field of its own. */
+/** An option of a request: a flag with its settings, or a single field. */
 export interface Option extends Field {
-  /** The settings of a flag, which are in `<name>_config`; null if it has none. */
+  /** The settings of a flag, in `<name>_config`; null if it has none. */
   readonly settings: FieldSchema | null
 }
 
@@ -31,7 +31,7 @@ export interface OptionGroup {
   readonly options: readonly Option[]
 }
 
-/** How options are grouped. Those that are not named here, such as new ones, are in the last group. */
+/** The groups of options. Others, such as new ones, are in the last group. */
 const GROUPS: readonly (readonly [group: GroupName, names: readonly string[]])[] = [
   ['speakers', ['diarization', 'speaker_reidentification']],
   ['language', ['language_config', 'translation', 'context_prompt', 'custom_vocabulary', 'custom_spelling']],
@@ -69,14 +69,14 @@ export async function loadOptions(): Promise<readonly OptionGroup[]> {
   })
 }
 
-/** The codes of the languages that speech may be in. */
+/** The codes of the languages that can be recognised. */
 export async function loadLanguages(): Promise<readonly string[]> {
   const { components } = await get<OpenApi>('openapi.json')
   const config = whole(components.schemas['LanguageConfig'] ?? {}, components.schemas)
   return config.properties?.['languages']?.items?.enum ?? []
 }
 
-/** A boolean; its old spellings may be of another type. */
+/** Whether it is a boolean, possibly with older forms of another type. */
 export const isFlag = ({ type, anyOf }: FieldSchema): boolean =>
   type === 'boolean' || (anyOf?.some((one) => one.type === 'boolean') ?? false)
 
@@ -85,10 +85,10 @@ export const isNumber = ({ type }: FieldSchema): boolean => type === 'number' ||
 /** An option and a field of its settings. */
 export type FieldPath = readonly [option: string, field: string]
 
-/** The id of its element. */
+/** The id of the field's element. */
 export const fieldId = ([option, field]: FieldPath): string => `option-${option}-${field}`
 
-/** A field without which what was chosen is refused; null if nothing is missing. */
+/** A missing field without which the chosen options are invalid, or null. */
 export function missingField(groups: readonly OptionGroup[], options: JobOptions): FieldPath | null {
   for (const { name, settings } of groups.flatMap((group) => group.options)) {
     if (options[name] !== true || settings === null) continue
@@ -99,7 +99,7 @@ export function missingField(groups: readonly OptionGroup[], options: JobOptions
   return null
 }
 
-/** The parameters of a job without those that say what is done anyway. */
+/** The parameters of a job, without defaults. */
 export function withoutDefaults(params: object, groups: readonly OptionGroup[]): JobOptions {
   const options = groups.flatMap((group) => group.options)
   const kept = Object.entries(params).filter(([name, value]) => {
@@ -116,7 +116,7 @@ function defaultOf({ name, schema }: Option, of: string): unknown {
   return Object.fromEntries(defaults)
 }
 
-/** A schema with those that it refers to in their places. */
+/** A schema with its references resolved. */
 function whole(schema: Schema, schemas: Schemas): FieldSchema {
   const { items, anyOf, properties, ...itself } = resolvedIn(schemas, schema)
   return {

@@ -1,13 +1,13 @@
-/** Values of fields as rows of texts, and rows as values. */
+/** Converts values of fields to rows of texts, and back. */
 type Row = Readonly<Record<string, string>>
 
 export interface RowValues {
   readonly rowsOf: (value: unknown) => readonly Row[]
-  /** Undefined when no row is complete. */
+  /** Undefined if no row is complete. */
   readonly valueOf: (rows: readonly Row[]) => unknown
 }
 
-/** The texts between commas. One that has a comma or a quotation mark is between quotation marks, as in CSV. */
+/** Splits a comma-separated list. Items with commas or quotation marks are quoted, as in CSV. */
 const listed = (text: string | undefined): string[] =>
   [...(text ?? '').matchAll(/"((?:[^"]|"")*)"|[^,\s][^,]*/g)].flatMap(
     ([whole, quoted]) => (quoted?.replaceAll('""', '"') ?? whole.trim()) || [],
@@ -24,7 +24,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An object of what rows have; undefined if that is nothing. Names such as `__proto__` are like any other. */
+/** An object with these entries; undefined if there are none. Names such as `__proto__` are like any other. */
 const objectOf = (entries: readonly (readonly [string, unknown])[]): object | undefined =>
   entries.length === 0 ? undefined : Object.fromEntries(entries)
 
@@ -41,7 +41,7 @@ export const spellings: RowValues = {
     ),
 }
 
-/** A text, or JSON where it is written as such: `12`, `true`, `{"a": 1}`. */
+/** A text, or the value of JSON such as `12`, `true` or `{"a": 1}`. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -50,7 +50,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** As {@link parsed} reads it. */
+/** Writes a value so that {@link parsed} reads it. */
 const written = (value: unknown): string =>
   typeof value === 'string' && parsed(value) === value && value.trim() === value
     ? value

@@ -1,4 +1,4 @@
-/** The files and URLs that are about to become jobs, and how they are chosen. */
+/** Selects the files and URLs to transcribe. */
 import type { RefObject } from 'preact'
 import { formatSize } from '../../formatting.ts'
 import { t } from '../../languages/language.ts'
@@ -48,7 +48,7 @@ export function FilePicker({ input, onFiles }: FilePickerProps) {
 
 const isUrl = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text)
 
-/** The URLs that a text consists of, with white space between them; null if not all of it is URLs. */
+/** The URLs in a text, separated by white space; null if it has anything else. */
 export function urlsIn(text: string): readonly string[] | null {
   const urls = text.split(/\s+/).filter((part) => part !== '')
   return urls.every(isUrl) ? urls : null
@@ -56,13 +56,13 @@ export function urlsIn(text: string): readonly string[] | null {
 
 interface UrlFieldProps {
   readonly text: string
-  /** Why nothing can be added; null if nothing was tried. */
+  /** Why the text could not be added, or null. */
   readonly problem: string | null
   readonly onText: (text: string) => void
   readonly onAdd: (text: string) => void
 }
 
-/** Takes one URL, or several with white space between them. */
+/** An input for one or more URLs, separated by white space. */
 export function UrlField({ text, problem, onText, onAdd }: UrlFieldProps) {
   const { url, urlHint, add } = t().newJob
   return (
@@ -84,7 +84,7 @@ export function UrlField({ text, problem, onText, onAdd }: UrlFieldProps) {
           onPaste={(event) => {
             const pasted = event.clipboardData?.getData('text').trim() ?? ''
             if (!/\s/.test(pasted)) return
-            // A field of one line would join them.
+            // A single-line field would join them.
             event.preventDefault()
             onAdd(`${text} ${pasted}`.replaceAll(/\s+/g, ' ').trim())
           }}

@@ -11,13 +11,13 @@ import { Entrance } from '../../ui/entrance.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 
-/** The ways to sign in. Afterwards, the page of the URL is shown. */
+/** The ways to sign in. Afterwards, the screen in the URL is shown. */
 export function SignInScreen() {
   const { value: ways, error } = useWaysToSignIn()
   const code = useProblemCode()
   const texts = t().signIn
   useTitle(texts.title)
-  // Without an answer, whoever has a passkey or a key can still try.
+  // Without a response, users can still try a passkey or a key.
   if (ways === null && error === null) return <Entrance title={texts.title}>{null}</Entrance>
   const { provider, contact } = ways ?? { provider: null, contact: null }
   const problem = code === null ? null : problemOf(code, contact ?? texts.operator)
@@ -33,7 +33,7 @@ export function SignInScreen() {
         </p>
       )}
       {provider !== null && (
-        // With a target, it is no link within the console.
+        // The target keeps the router from handling the link.
         <a class="button primary" href={providerHref()} target="_self">
           {texts.withProvider(provider)}
         </a>
@@ -100,7 +100,7 @@ function explain(error: Error): string {
   return error.message.startsWith('invalid service key') ? t().signIn.invalidKey : t().signIn.cookieRefused
 }
 
-/** Why signing in at the identity provider failed, as the URL said when the page was opened; null if it did not. */
+/** Why signing in at the identity provider failed, from the URL of the page, or null. */
 function useProblemCode(): string | null {
   const [code] = useState(() => parameters.peek().get('problem'))
   useEffect(() => {
@@ -109,7 +109,7 @@ function useProblemCode(): string | null {
   return code
 }
 
-/** @param contact whom to ask */
+/** @param contact whom to ask for access */
 function problemOf(code: string, contact: string): string {
   const { problems } = t().signIn
   const problem = Object.hasOwn(problems, code) ? problems[code as SignInProblem] : problems.failed

@@ -12,10 +12,10 @@ import { Loaded } from '../../ui/states.tsx'
 import { ACTIONS, Table } from '../../ui/table.tsx'
 import { EditAccount } from './edit-account.tsx'
 
-/** Milliseconds between two looks at what is used. */
+/** Milliseconds between polls of the usage. */
 const REFRESH_MS = 15_000
 
-/** All accounts of the service, with what they use. */
+/** All accounts of the service, with their usage. */
 export function AccountsPanel() {
   const accounts = useResource<AccountList>(
     '',
@@ -125,7 +125,7 @@ function Row({ account, onEdit, onChange }: RowProps) {
   )
 }
 
-/** What an account uses of its limits, where it has any. */
+/** The usage of an account, for the limits that it has. */
 function Use({ account: { limits } }: { account: Account }) {
   const names = t().system.limitNames
   return LIMIT_NAMES.map((name) => {

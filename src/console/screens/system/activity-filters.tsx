@@ -10,7 +10,7 @@ import { KIND_NAMES } from './activity-kinds.ts'
 
 type Option = readonly [value: string, label: string]
 
-/** By whom, and by what kind, the activity is filtered; for operators, whether it is that of all accounts. */
+/** Filters the activity by person and kind; for operators, also by account. */
 export function ActivityFilters({ show }: { show: (filters: Readonly<Record<string, string>>) => void }) {
   const texts = t().activity
   const people = useResource<readonly Option[]>('', async (_known, abort) => peopleOf(abort))
@@ -20,7 +20,7 @@ export function ActivityFilters({ show }: { show: (filters: Readonly<Record<stri
     ...(people.value ?? []),
     ['operator', texts.commandLine],
   ]
-  // Somebody who is no member any more.
+  // A person who is no longer a member.
   const others: readonly Option[] = known.some(([id]) => id === chosen) ? [] : [[chosen, '…']]
   const fields: readonly (readonly [name: string, label: string, options: readonly Option[]])[] = [
     ['by', texts.who, [...known, ...others]],

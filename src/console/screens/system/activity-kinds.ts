@@ -3,7 +3,7 @@ import type { Messages } from '../../languages/en.ts'
 export type Kind = keyof Messages['activity']['kinds']
 export type SentenceName = keyof Messages['activity']['sentences']
 
-/** The operations of each kind, with the sentences that say what they did. */
+/** The operations of each kind, with the sentences that describe them. */
 export const KINDS: Readonly<Record<Kind, Readonly<Record<string, SentenceName>>>> = {
   recordings: {
     upload: 'uploaded',

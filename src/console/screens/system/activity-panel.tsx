@@ -12,10 +12,10 @@ import { KIND_NAMES, KINDS } from './activity-kinds.ts'
 import { ActivityTable } from './activity-table.tsx'
 
 const PAGE_SIZE = 50
-/** Milliseconds between two looks for what is new. */
+/** Milliseconds between polls. */
 const REFRESH_MS = 10_000
 
-/** The parameters of the URL by which the activity is filtered, beside the cursor. */
+/** The URL parameters that filter the activity, besides the cursor. */
 const FILTERS = ['account', 'by', 'kind'] as const
 
 /** Who changed what, and who signed in. */

@@ -18,7 +18,7 @@ const ICONS: Readonly<Record<Kind, IconName>> = {
   settings: 'system',
 }
 
-/** Sentences about what is there no more. */
+/** Sentences about something that no longer exists. */
 const GONE: ReadonlySet<SentenceName> = new Set([
   ...(['deleted', 'deletedCount', 'erased', 'emptied', 'expired', 'audioExpired', 'trashExpired'] as const),
   ...(['roomMade', 'accountDeleted', 'accountGone'] as const),
@@ -30,7 +30,7 @@ const OF_JOB: ReadonlySet<SentenceName> = new Set([
   ...(['exported', 'calledBack', 'shared', 'unshared'] as const),
 ])
 
-/** What is shown of an operation; `other` for one that this console does not know. */
+/** The sentence for an operation; `other` if this console does not know it. */
 function shownOperation(operation: string): {
   readonly sentence: SentenceName
   readonly icon: IconName
@@ -44,7 +44,7 @@ function shownOperation(operation: string): {
 
 interface ActivityTableProps {
   readonly entries: readonly AuditEntry[]
-  /** Whether they are of several accounts, whose names are shown. */
+  /** Whether the entries are of several accounts, whose names are shown. */
   readonly isOfAll: boolean
   readonly isBusy: boolean
 }
@@ -53,7 +53,7 @@ interface ActivityTableProps {
 export function ActivityTable({ entries, isOfAll, isBusy }: ActivityTableProps) {
   const texts = t().activity
   const account = signedIn.value?.account
-  /** The jobs that are deleted further up. */
+  /** The jobs that newer entries delete. */
   const deleted = new Set<unknown>()
   return (
     <Table

@@ -31,7 +31,7 @@ export function EditAccount(props: EditProps) {
     notify(texts.saved(account.name))
     onChange()
   }
-  // That of the operators cannot be deleted.
+  // The operators' own account cannot be deleted.
   const isOwn = isOperator() && account.name === signedIn.value?.account
   return (
     <FormDialog
@@ -121,7 +121,7 @@ function LimitField({ name, value, onChange }: LimitProps) {
   )
 }
 
-/** Asks for the name of an account before it is deleted. */
+/** Asks for the name of the account before deleting it. */
 function RemoveAccount({ account: { name }, onClose, onChange }: EditProps) {
   const [typed, setTyped] = useState('')
   const texts = t().accounts

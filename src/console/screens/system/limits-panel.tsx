@@ -6,10 +6,10 @@ import { t } from '../../languages/language.ts'
 import { useResource } from '../../resource.ts'
 import { Loaded } from '../../ui/states.tsx'
 
-/** Milliseconds between two looks at what is used. */
+/** Milliseconds between polls of the usage. */
 const REFRESH_MS = 15_000
 
-/** What the account may use, and what it uses of it. */
+/** The limits of the account, and their usage. */
 export function LimitsPanel() {
   const limits = useResource<LimitUsage>(
     '',

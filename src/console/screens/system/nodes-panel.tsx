@@ -11,12 +11,12 @@ import { Fact } from './fact.tsx'
 
 type Node = System['nodes'][number]
 
-/** The colour and the shape of each state, as of jobs. */
+/** The states look like these states of jobs. */
 const LOOKS = { running: 'done', paused: 'queued', draining: 'processing', late: 'error' } as const
 
 const STATES: readonly NodeState[] = ['running', 'paused', 'draining']
 
-/** The processes: what they do, how busy they are, and what they are told to do. @param onChange looks again */
+/** The processes: their roles, load and state. @param onChange reloads them */
 export function NodesPanel({ system, onChange }: { system: System; onChange: () => void }) {
   const texts = t().nodes
   const isAnyWorking = system.nodes.some(({ state, roles }) => state === 'running' && roles.includes('work'))
@@ -97,7 +97,7 @@ function NodeFacts({ node }: { node: Node }) {
   const { roles, state, files, live_sessions, callbacks, uploads, health } = node
   const texts = t().nodes
   const isIdle = files + live_sessions + callbacks + uploads === 0
-  // That it is not ready is what draining means.
+  // A draining process is expected not to be ready.
   const failing = health?.failing.filter((check) => check !== 'accepting' || state !== 'draining') ?? []
   const checkNames: Readonly<Record<string, string>> = texts.checks
   return (
@@ -139,7 +139,7 @@ function NodeFacts({ node }: { node: Node }) {
   )
 }
 
-/** @param max null for no limit */
+/** @param max null if there is no limit */
 function Counted({ name, count, max }: { name: string; count: number; max: number | null }) {
   if (max === null || max === 0) return <Fact name={name}>{formatCount(count)}</Fact>
   return (

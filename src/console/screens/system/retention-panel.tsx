@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/states.tsx'
 
 const FIELDS = ['audio_days', 'transcript_days'] as const
 
-/** How long the jobs of the account are kept, which admins change. */
+/** How long the jobs of the account are kept. Admins can change it. */
 export function RetentionPanel() {
   const retention = useResource<Retention>('', async (_known, abort) => get('v2/retention', abort))
   const texts = t().system
@@ -30,7 +30,7 @@ function Fields({ saved, onSaved }: { saved: Retention; onSaved: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const texts = t().system
   const isChanged = FIELDS.some((field) => chosen[field] !== saved[field])
-  /** What is kept for a shorter time is deleted at once. */
+  /** Shortening a retention deletes older jobs at once. */
   const isShorter = FIELDS.some((field) => (chosen[field] ?? Infinity) < (saved[field] ?? Infinity))
   const save = async () => {
     await put('v2/retention', chosen)

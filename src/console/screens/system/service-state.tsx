@@ -7,10 +7,10 @@ import { Failure, Skeleton } from '../../ui/states.tsx'
 import { Fact } from './fact.tsx'
 import { NodesPanel } from './nodes-panel.tsx'
 
-/** Milliseconds between two looks at the state. */
+/** Milliseconds between polls. */
 const REFRESH_MS = 5_000
 
-/** The processes and what else the service consists of. */
+/** The processes and the other parts of the service. */
 export function ServiceState() {
   const { value, error, reload } = useResource<System>(
     '',

@@ -14,7 +14,7 @@ import './system.css'
 
 type SystemTab = Tab<keyof Messages['system']['tabs']>
 
-/** What the account uses and may use; for operators, the whole service. */
+/** The usage and limits of the account; for operators, the whole service. */
 export function SystemScreen() {
   const title = t().shell.screens.system
   useTitle(title)

@@ -17,23 +17,23 @@ interface Series {
   readonly valueOf: (day: Day) => number
 }
 
-/** What is drawn of each day. */
+/** The charts of each day. */
 const SERIES: readonly Series[] = [
   { name: 'jobs', valueOf: ({ jobs }) => jobs },
   { name: 'minutes', valueOf: ({ audio_seconds }) => Math.round(audio_seconds / 6) / 10 },
   { name: 'failures', valueOf: ({ failed }) => failed },
 ]
 
-/** Days that can be shown. */
+/** Ranges to choose from, in days. */
 const RANGES = [7, 30, 90, 365] as const
-/** The range of the API without parameters. */
+/** The default range of the API. */
 const DEFAULT_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** The UTC date so many days ago. */
+/** The UTC date a number of days ago. */
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
-/** What the account used by day, in the range of the URL. */
+/** The usage of the account by day, in the range of the URL. */
 export function UsagePanel() {
   const texts = t().system
   const from = parameters.value.get('from')
@@ -109,7 +109,7 @@ function LoadedUsage({ days }: { days: readonly Day[] }) {
 interface RangeProps {
   readonly from: string | null
   readonly to: string | null
-  /** The days that are shown: of a range without ends, the ends are taken from them. */
+  /** The days that are shown, which give the ends of a range without them. */
   readonly shown: readonly Day[]
 }
 

@@ -19,10 +19,10 @@ import { restore } from '../jobs/deletion.ts'
 
 type TrashedJob = TrashPage['items'][number]
 
-/** What was deleted, until it is gone for good. */
+/** Deleted jobs, until they are deleted for good. */
 export function TrashScreen() {
   const texts = t().jobs
-  /** The places of the pages before this one; the last is that of this one, null for the first page. */
+  /** The cursors of the pages up to this one; null for the first page. */
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null])
   const cursor = cursors.at(-1) ?? null
   const query = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`

@@ -6,7 +6,7 @@ import { useResource } from '../../../resource.ts'
 import { DeliveryStatus, RedeliverButton, WAITING_MS } from '../../../ui/delivery.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
 
-/** Deliveries that are shown; the API has the rest. */
+/** Number of deliveries shown; the API has the rest. */
 const SHOWN = 100
 
 export function DeliveriesPanel({ jobId }: { jobId: string }) {

@@ -1,4 +1,4 @@
-/** What features with a tab of their own have found. */
+/** Results of features with a tab of their own. */
 import type { Chapter } from '../../../../contract/features/chapterization.ts'
 import type { EntityType, NamedEntity } from '../../../../contract/features/named-entity-recognition.ts'
 import type { Sentiment } from '../../../../contract/features/sentiment-analysis.ts'
@@ -8,7 +8,7 @@ import { t } from '../../../languages/language.ts'
 import type { Playback } from '../playback.ts'
 import { SeekButton } from '../seek-button.tsx'
 
-/** Each gets the results of its feature as they are in the job. */
+/** Each panel gets the results of its feature, as in the job. */
 interface FeatureProps {
   readonly results: unknown
   readonly playback: Playback
@@ -40,7 +40,7 @@ export function ChaptersPanel({ results, playback }: FeatureProps) {
   )
 }
 
-/** Entities by their group, each with the times at which it is named. */
+/** Entities by group, each with the times at which it is mentioned. */
 export function EntitiesPanel({ results, playback }: FeatureProps) {
   const types = Map.groupBy(results as readonly NamedEntity[], ({ entity_group }) => entity_group)
   return (
@@ -67,7 +67,7 @@ export function EntitiesPanel({ results, playback }: FeatureProps) {
   )
 }
 
-/** How many sentences have which sentiment, and each of them. */
+/** The number of sentences with each sentiment, and the sentences. */
 export function SentimentPanel({ results, playback }: FeatureProps) {
   const sentiments = JSON.parse(String(results)) as readonly Sentiment[]
   const kinds = Map.groupBy(sentiments, ({ sentiment }) => sentiment)

@@ -1,4 +1,4 @@
-/** The moments of a live session that somebody has marked. */
+/** The marks of a live session. */
 import { attempt } from '../../../announce.ts'
 import { formatDuration } from '../../../formatting.ts'
 import { t } from '../../../languages/language.ts'

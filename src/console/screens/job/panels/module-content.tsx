@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { labelOf } from '../../../formatting.ts'
 import type { Job } from '../../../../contract/job.ts'
 
-/** What a feature adds to the result of a job. */
+/** The part of a job's result that a feature adds. */
 export interface ResultModule {
   readonly success: boolean
   readonly is_empty: boolean
@@ -11,7 +11,7 @@ export interface ResultModule {
   readonly error: { readonly message?: string } | null
 }
 
-/** Parts of the result that are no features. */
+/** Parts of the result that are not features. */
 const OTHERS = new Set(['metadata', 'transcription', 'messages'])
 
 export function resultModules({ result }: Job): readonly (readonly [name: string, module: ResultModule])[] {
@@ -20,13 +20,13 @@ export function resultModules({ result }: Job): readonly (readonly [name: string
   )
 }
 
-/** What a feature is called. */
+/** The name of a feature. */
 export function featureLabel(name: string): string {
   const labels: Readonly<Record<string, string>> = t().job.features
   return labels[name] ?? labelOf(name)
 }
 
-/** The results of a feature, unless it failed or found nothing. */
+/** The results of a feature, or that it failed or found nothing. */
 export function ModuleContent({ module, children }: { module: ResultModule; children: ComponentChildren }) {
   const { success, is_empty, error } = module
   if (!success) return <p class="problem">{t().job.featureFailed(error?.message ?? '')}</p>

@@ -4,7 +4,7 @@ import { t } from '../../../languages/language.ts'
 import { may } from '../../../sign-in.ts'
 import { CurlCommand } from '../../new/curl-command.tsx'
 
-/** What was asked for, and when. */
+/** The request of a job, and its times. */
 export function RequestPanel({ job }: { job: Job }) {
   const { id, request_id, created_at, completed_at, custom_metadata, request_params, result, file } = job
   const { changed_by } = job.details

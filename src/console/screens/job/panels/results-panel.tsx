@@ -69,7 +69,7 @@ function Answers({ answers }: { answers: readonly PromptAnswer[] }) {
   ))
 }
 
-/** Some results are JSON text. */
+/** Parses results that are JSON text. */
 function parsed(results: unknown): unknown {
   if (typeof results !== 'string' || !/^[[{]/.test(results)) return results
   try {
@@ -79,7 +79,7 @@ function parsed(results: unknown): unknown {
   }
 }
 
-/** Text as it is, lists as lists, times readable. */
+/** Renders text as it is, lists as lists, and times in readable form. */
 function Value({ value, name = '' }: { value: unknown; name?: string }) {
   if (value === null || value === undefined) return <span class="muted">–</span>
   if (typeof value === 'number' && (name === 'start' || name === 'end')) return <>{formatDuration(value)}</>

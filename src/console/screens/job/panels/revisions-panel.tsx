@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/states.tsx'
 import { ACTIONS, Table } from '../../../ui/table.tsx'
 import type { EditedJob } from '../edited-job.ts'
 
-/** Revisions that are shown; the API has the rest. */
+/** Number of revisions shown; the API has the rest. */
 const SHOWN = 200
 
 export function RevisionsPanel({ id, job }: { id: string; job: EditedJob }) {

@@ -13,7 +13,7 @@ interface ControlsProps {
   /** Seconds. */
   readonly length: number
   readonly download: string
-  /** Null where there are no words to tell silence by. */
+  /** Null if there are no words to detect silence by. */
   readonly skips: boolean | null
   readonly onSkips: () => void
   readonly onRepeat: () => void
@@ -22,7 +22,7 @@ interface ControlsProps {
   readonly onZoom: (factor: number) => void
 }
 
-/** The controls of the player. On phones, those that are needed less are behind a button. */
+/** The controls of the player. On phones, the less frequent ones are in a menu. */
 export function Controls(props: ControlsProps) {
   const { playback, length, download, skips, onSkips, onRepeat, zoom, maxZoom, onZoom } = props
   const [hasMore, setMore] = useState(false)
@@ -137,7 +137,7 @@ function Volume({ playback }: { playback: Playback }) {
   )
 }
 
-/** A component of its own: it is rendered every second. */
+/** A separate component, since it is rendered every second. */
 function Time({ playback }: { playback: Playback }) {
   return <>{formatDuration(playback.wholeSeconds.value)}</>
 }

@@ -1,26 +1,26 @@
-/** What is drawn of audio: its wave, and below it a lane for each speaker. Only the part in view, whatever the zoom. */
+/** Draws the waveform of audio, and below it a lane for each speaker: at any zoom, only the part in view. */
 import type { Peaks } from '../../../../contract/playback.ts'
 import type { Utterance } from '../../../../contract/transcript.ts'
 import { theme } from '../../../preferences.ts'
 import { speakerColour, speakersOf } from '../transcript/speaker-name.ts'
 import { barsOf } from './peak-bars.ts'
 
-/** Least width of a bar with the gap after it, in pixels, and the part of it that is the bar. */
+/** Minimum width of a bar with its gap, in pixels, and the part of it that is the bar. */
 const STEP = 3
 const FILLED = 2 / 3
 
-/** Height of the lanes in pixels: of each, and of all where there are many. */
+/** Height of a lane in pixels, and the maximum of all lanes together. */
 const LANE = 4
 const LANES = 24
 
-/** What of the audio is in view, in pixels: the first one, how many, and how many there are. */
+/** The part in view, in pixels: its start, its width, and the total width. */
 interface View {
   readonly left: number
   readonly width: number
   readonly whole: number
 }
 
-/** Draws in an element that scrolls sideways, again when its view or the colours change. @returns ends that */
+/** Draws in an element that scrolls horizontally, and again when the view or the colours change. @returns a function that stops it */
 export function keepDrawn(area: HTMLElement, draw: (view: View) => void): () => void {
   let frame = 0
   const redraw = () => {
@@ -45,7 +45,7 @@ export function keepDrawn(area: HTMLElement, draw: (view: View) => void): () => 
   }
 }
 
-/** A canvas as large as it is shown, empty. */
+/** Clears a canvas, and sizes it as displayed. */
 function cleared(canvas: HTMLCanvasElement) {
   const { clientWidth: width, clientHeight: height } = canvas
   const scale = window.devicePixelRatio
@@ -56,7 +56,7 @@ function cleared(canvas: HTMLCanvasElement) {
   return { context, height }
 }
 
-/** @returns draws the wave of some peaks */
+/** @returns a function that draws the waveform of peaks */
 export function waveDrawer(peaks: Peaks): (canvas: HTMLCanvasElement, view: View) => void {
   let bars: readonly number[] = []
   return (canvas, { left, width, whole }) => {
@@ -73,10 +73,10 @@ export function waveDrawer(peaks: Peaks): (canvas: HTMLCanvasElement, view: View
   }
 }
 
-/** Height of the lanes of some speakers, in pixels. */
+/** Height of the lanes in pixels. */
 export const lanesHeight = (speakers: number): number => Math.min(LANES, speakers * LANE)
 
-/** Draws who speaks when, a lane for each speaker from top to bottom. @param length of the audio, in seconds */
+/** Draws who speaks when, with a lane for each speaker. @param length of the audio, in seconds */
 export function drawLanes(
   canvas: HTMLCanvasElement,
   { left, width, whole }: View,
@@ -88,7 +88,7 @@ export function drawLanes(
   const speakers = speakersOf(utterances)
   const lane = height / speakers.length
   const colours = speakers.map((speaker) => {
-    // As the theme has it.
+    // In the colours of the theme.
     canvas.style.color = speakerColour(speaker)
     return getComputedStyle(canvas).color
   })

@@ -1,10 +1,10 @@
-/** The bars of a wave: what is drawn of the peaks of audio. */
+/** Turns the peaks of audio into the bars of a waveform. */
 import type { Peaks } from '../../../../contract/playback.ts'
 
-/** Bars of quieter audio are not drawn at full height. */
+/** A peak to scale by at least, so that quiet audio is not drawn at full height. */
 const QUIET = 16
 
-/** The height of each of some bars, at most one for each pixel: 0–1 of the loudest one, of all channels in its part of the audio. */
+/** The heights of `count` bars at most: the highest peak of all channels in each part of the audio, 0–1 of the loudest one. */
 export function barsOf({ channels, length, data }: Peaks, count: number): readonly number[] {
   const values = 2 * channels
   const loudest = Array.from({ length: count }, (_, bar) => {

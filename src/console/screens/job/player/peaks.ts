@@ -2,10 +2,10 @@ import type { Peaks, Preparation } from '../../../../contract/playback.ts'
 import { get } from '../../../api.ts'
 import { useResource } from '../../../resource.ts'
 
-/** Milliseconds between two looks at audio that is being prepared. */
+/** Milliseconds between polls while the audio is being prepared. */
 const PREPARING_MS = 1_000
 
-/** The peaks of a job's audio; `preparing` until they are there, `unavailable` when they will not be. */
+/** The peaks of a job's audio; `preparing` until they are ready, `unavailable` if they never will be. */
 export function usePeaks(jobId: string): Peaks | 'preparing' | 'unavailable' | null {
   const { value } = useResource<Peaks | 'preparing' | 'unavailable'>(
     jobId,

@@ -17,20 +17,20 @@ import { chapterMarks, unrecognisedSpans, Waveform } from './waveform.tsx'
 import { useZoom, ZOOM_STEP } from './zoom.ts'
 import './player.css'
 
-/** Seconds that the arrow keys skip, and how much louder a key makes it. */
+/** Seconds that the arrow keys skip, and the volume step of a key. */
 const SKIP_SECONDS = 5
 const LOUDER = 0.1
 
 interface PlayerProps {
   readonly playback: Playback
   readonly job: Job
-  /** The newest. */
+  /** Of the newest revision. */
   readonly utterances: readonly Utterance[]
-  /** Those of a live session. */
+  /** Of a live session. */
   readonly marks: readonly KeptMark[]
 }
 
-/** The player, where a job has audio to play. */
+/** The player, if the job has audio. */
 export function Player(props: PlayerProps) {
   const { file, status, kind } = props.job
   if (file === null || status === 'error' || (kind === 'live' && isActive(props.job))) return null
@@ -48,7 +48,7 @@ export function Player(props: PlayerProps) {
   )
 }
 
-/** The audio of a job: as it was received until its playable version is there. */
+/** The audio of a job: as received, until its playable version is ready. */
 function Audio({ playback, job, utterances, marks }: PlayerProps) {
   const audio = useRef<HTMLAudioElement>(null)
   const peaks = usePeaks(job.id)
@@ -122,7 +122,7 @@ function Audio({ playback, job, utterances, marks }: PlayerProps) {
   )
 }
 
-/** How fast and how loud it is, as it was last time. */
+/** Restores and stores speed and volume. */
 function useSound(playback: Playback): void {
   useEffect(() => {
     playback.setRate(Number(speed.peek()))

@@ -1,4 +1,4 @@
-/** What of the audio is repeated: what is selected in the transcript, what is said, or what the user marks. */
+/** Repeats a part of the audio: the selection in the transcript, the current utterance, or what the user marks. */
 import type { Utterance } from '../../../../contract/transcript.ts'
 import { announce } from '../../../announce.ts'
 import { formatDuration } from '../../../formatting.ts'
@@ -8,7 +8,7 @@ import type { Span } from './silences.ts'
 import { selectedWords } from '../transcript/text-selection.ts'
 import { placeWords } from '../transcript/transcript-words.ts'
 
-/** Repeats what is selected in the transcript, else the utterance that is spoken; ends that if something is repeated already. */
+/** Repeats the selection in the transcript, or else the current utterance; stops repeating if it already does. */
 export function toggleRepeat(playback: Playback, utterances: readonly Utterance[]): void {
   const list = document.querySelector('.transcript')
   const selected = list === null ? [] : selectedWords(list, placeWords(utterances))
@@ -18,7 +18,7 @@ export function toggleRepeat(playback: Playback, utterances: readonly Utterance[
   )
 }
 
-/** Marks the present time as one end of what is repeated: the other one is that of the audio, unless it was marked before. */
+/** Sets one end of the repeated span to the current time. The other end stays, or is that of the audio. */
 export function markRepeat(playback: Playback, end: keyof Span): void {
   const [time, loop, last] = [playback.time.peek(), playback.loop.peek(), playback.duration.peek() ?? 0]
   if (end === 'start')
@@ -41,7 +41,7 @@ function spanOf(parts: readonly Span[]): Span | null {
   }
 }
 
-/** The last utterance that has begun, else the first one. */
+/** The last utterance that has started, or else the first one. */
 function spokenAt(utterances: readonly Utterance[], time: number): Span | null {
   const { start, end } = utterances.findLast((one) => one.start <= time) ?? utterances[0] ?? {}
   return start === undefined || end === undefined ? null : { start, end }

@@ -6,18 +6,18 @@ export interface Span {
   readonly end: number
 }
 
-/** Seconds without words from which on they are left out, and what is left of them before and after words. */
+/** Seconds without words that count as silence, and seconds of it to keep before and after words. */
 const LONG = 1.5
 const MARGIN = 0.25
 
 /**
- * Where nothing is said, in order. Speech that was not recognised is no silence; neither is what follows the last word.
+ * The silent spans in order. Unrecognised speech and the end after the last word do not count as silence.
  * @param unrecognised speech without words
  */
 export function silencesOf(utterances: readonly Utterance[], unrecognised: readonly Span[]): readonly Span[] {
   const spoken = [
     ...unrecognised,
-    // What was typed by hand may have no words.
+    // Utterances typed by hand may have no words.
     ...utterances.flatMap(({ words, ...whole }): readonly Span[] => (words.length === 0 ? [whole] : words)),
   ].toSorted((a, b) => a.start - b.start)
   const silences: Span[] = []

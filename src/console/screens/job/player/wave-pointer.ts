@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Playback } from '../playback.ts'
 
-/** Pixels of the wheel that make it e times as wide. */
+/** Pixels of the wheel that zoom by a factor of e. */
 const WHEEL = 300
 
-/** Seconds of what is repeated, at least: less is a click. */
+/** Minimum seconds of a repeated span; a shorter one is a click. */
 const SHORTEST = 0.2
 
 /**
- * What the pointer does in the wave: seeks, marks what is repeated with Shift, and zooms with Ctrl and the wheel (as pinching on a
- * touchpad does). What is below the pointer, or else the mark of the time, stays where it is.
- * @param onZoom gets by how much
+ * Pointer actions in the waveform: seeking, marking what to repeat with Shift, and zooming with Ctrl and the wheel (or by pinching on a
+ * touchpad). When zooming, what is below the pointer, or else the playhead, stays in place.
+ * @param onZoom called with the factor
  */
 export function useWavePointer(
   area: { readonly current: HTMLElement | null },
@@ -19,10 +19,10 @@ export function useWavePointer(
   zoom: number,
   onZoom: (factor: number) => void,
 ) {
-  /** The pointer, in pixels from the left of the area. */
+  /** Position of the pointer while zooming, in pixels from the left of the area. */
   const zoomedAt = useRef<number | null>(null)
   const shown = useRef(zoom)
-  /** Where dragging with Shift began, in seconds. */
+  /** Where dragging with Shift started, in seconds. */
   const from = useRef<number | null>(null)
   useLayoutEffect(() => {
     const { current } = area
@@ -44,7 +44,7 @@ export function useWavePointer(
     if (from.current === null) playback.seek(time)
     else playback.loop.value = { start: Math.min(from.current, time), end: Math.max(from.current, time) }
   }
-  /** With a finger, dragging scrolls what is wider than its place; what does not is a tap. */
+  /** A finger scrolls a zoomed waveform by dragging, and seeks only by tapping. */
   const swipes = ({ pointerType }: PointerEvent) => pointerType === 'touch' && zoom > 1
   return {
     onPointerDown: (event: PointerEvent) => {

@@ -14,22 +14,22 @@ import { useWavePointer } from './wave-pointer.ts'
 interface Mark {
   readonly start: number
   readonly headline: string
-  /** Whether somebody has made it while recording, and it is no chapter. */
+  /** Whether a person set it while recording, as opposed to a chapter. */
   readonly isOwn?: boolean
 }
 
-/** Where the chapters of a job begin, if it has any. */
+/** Marks at the starts of chapters, if there are any. */
 export function chapterMarks({ result }: Job): readonly Mark[] {
   return result?.chapterization?.results.chapters ?? []
 }
 
-/** Where speech was not recognised. */
+/** The spans of unrecognised speech. */
 export function unrecognisedSpans({ result }: Job): readonly UnrecognisedSpan[] {
   return result?.metadata.unrecognised_speech ?? []
 }
 
 interface WaveformProps {
-  /** Null until they are there: a line is shown. */
+  /** Null until they are loaded; a line is shown instead. */
   readonly peaks: Peaks | null
   readonly playback: Playback
   /** Seconds. */
@@ -37,14 +37,14 @@ interface WaveformProps {
   readonly utterances: readonly Utterance[]
   readonly marks: readonly Mark[]
   readonly unrecognised: readonly UnrecognisedSpan[]
-  /** How many times as wide as its place it is. */
+  /** Width relative to the visible area. */
   readonly zoom: number
   readonly onZoom: (factor: number) => void
 }
 
 /**
- * The wave of the audio, where clicking and dragging seek, and dragging with Shift marks what is repeated; the slider in it is for
- * the keyboard and for screen readers.
+ * The waveform of the audio. Clicking and dragging seek, and dragging with Shift marks what to repeat. The slider in it is for
+ * keyboards and screen readers.
  */
 export function Waveform(props: WaveformProps) {
   const { peaks, playback, length, utterances, marks, unrecognised, zoom, onZoom } = props
@@ -66,7 +66,7 @@ export function Waveform(props: WaveformProps) {
     left: percent(start),
     width: percent(Math.min(end, length) - start),
   })
-  // Of audio that is shorter than its transcript, not what is after its end.
+  // If the audio is shorter than its transcript, leaves out what is after its end.
   const isInside = ({ start }: { readonly start: number }) => start < length
   const loop = playback.loop.value
   return (
@@ -90,7 +90,7 @@ export function Waveform(props: WaveformProps) {
             title={headline}
             style={{ left: percent(start) }}
             onPointerDown={(event) => {
-              // There, and not where in the mark it was pressed.
+              // Seeks to the mark, not to where in the mark the pointer is.
               event.stopPropagation()
               playback.seek(start)
             }}
@@ -111,14 +111,14 @@ export function Waveform(props: WaveformProps) {
   )
 }
 
-/** Moves the mark of the time, and scrolls along with it while it is in view, and to where it jumps. */
+/** Moves the playhead. Scrolls with it while it is in view, and to where it jumps. */
 function useMark(
   area: { readonly current: HTMLElement | null },
   playback: Playback,
   length: number,
   zoom: number,
 ): void {
-  /** The time before, in seconds. */
+  /** The previous time, in seconds. */
   const before = useRef(0)
   const shown = useRef<readonly number[]>([])
   const move = (time: number, follows: boolean) => {
@@ -134,7 +134,7 @@ function useMark(
       if (isFollowed && !isInView(at)) current.scrollLeft = at - clientWidth / 10
       before.current = time
     }
-    // Whole pixels: drawing the wave with every frame takes 7 ms of each.
+    // Only whole pixels, since redrawing the waveform takes 7 ms of a frame.
     const place = [Math.round(at), Math.round(at - current.scrollLeft)] as const
     if (place.every((pixels, i) => pixels === shown.current[i])) return
     shown.current = place
@@ -146,7 +146,7 @@ function useMark(
     const { current } = area
     if (current === null) return undefined
     const update = () => move(playback.time.peek(), false)
-    // Its width, and what is in view of it.
+    // The total width and the width in view.
     const sizes = new ResizeObserver(update)
     sizes.observe(current)
     current.addEventListener('scroll', update, { passive: true })
@@ -158,7 +158,7 @@ function useMark(
   }, [length, zoom])
 }
 
-/** A component of its own: it is rendered every second. */
+/** A separate component, since it is rendered every second. */
 function Slider({ playback, length }: { playback: Playback; length: number }) {
   const time = playback.wholeSeconds.value
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 
-/** How much a button or a key zooms. */
+/** Zoom factor of a button or a key. */
 export const ZOOM_STEP = 2
 
-/** Seconds that are in view at least. */
+/** Minimum seconds in view. */
 const NEAREST = 10
 
-/** How many times as wide as its place the wave of some audio is. @param length in seconds */
+/** The width of the waveform relative to the visible area. @param length of the audio in seconds */
 export function useZoom(length: number) {
   const [wanted, setWanted] = useState(1)
   const maxZoom = Math.max(1, length / NEAREST)

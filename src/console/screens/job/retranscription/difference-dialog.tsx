@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What a new transcript changes, word by word. */
+/** The changes of a new transcript, word by word. */
 export function DifferenceDialog({ difference: { changes, words }, accept, discard, onClose }: Props) {
   const texts = t().job.again
   return (

@@ -10,7 +10,7 @@ import { Check } from '../../../ui/fields.tsx'
 import { LanguagesField } from '../../live/languages-field.tsx'
 import { asksForSpeakers } from '../detect-speakers.tsx'
 
-/** Whether its audio may be there: only the service knows. */
+/** Whether the audio of a job may still exist. Only the service knows whether it does. */
 export const canRetranscribe = ({ kind, status, file }: Job): boolean =>
   kind === 'pre-recorded' && status === 'done' && file !== null && may('write') && may('read')
 
@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks how the audio of a job is to be transcribed again. */
+/** Asks how to transcribe the audio of a job again. */
 export function RetranscribeDialog({ job, onRequested, onClose }: Props) {
   const { language_config: requested } = job.request_params
   const [languages, setLanguages] = useState<readonly string[]>(requested.languages)

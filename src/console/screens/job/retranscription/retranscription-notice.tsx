@@ -10,17 +10,17 @@ import type { EditedJob } from '../edited-job.ts'
 import { DifferenceDialog } from './difference-dialog.tsx'
 import './retranscription.css'
 
-/** Milliseconds between two looks at one that is not ready. */
+/** Milliseconds between polls until it is ready. */
 const WAITING_MS = 3_000
 
-/** Says how far a job is that is transcribed again, and what can be done with its new transcript. @param round changes when it was requested */
+/** The progress of a retranscription, and then the actions for the new transcript. @param round changes with each request for one */
 export function RetranscriptionNotice({ job, round }: { job: EditedJob; round: number }) {
   const { id, status } = job.loaded
   const [isReading, setReading] = useState(false)
   const { value, reload } = useResource<Retranscription | 'none'>(
     `${id} ${round}`,
     async (_known, abort) => {
-      // The list, where none is no error.
+      // The list, so that there being none is not an error.
       const path = `v2/retranscriptions?limit=1&job_id=${id}`
       const { items } = await get<RetranscriptionPage>(path, abort)
       return items.length === 0 ? 'none' : get<Retranscription>(`v2/jobs/${id}/retranscription`, abort)

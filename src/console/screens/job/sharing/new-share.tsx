@@ -5,15 +5,15 @@ import { t } from '../../../languages/language.ts'
 import { Check, Select } from '../../../ui/fields.tsx'
 import { secondsTyped, typedTime } from './share-times.ts'
 
-/** Days until a link ends; empty for never. */
+/** Days until a link expires; empty for never. */
 const EXPIRIES = ['1', '7', '30', ''] as const
 const DAY_MS = 24 * 3_600_000
 
-/** What was chosen for a link. */
+/** The choices for a link. */
 export interface Chosen {
   readonly from: string
   readonly to: string
-  /** Days until it ends; empty for never. */
+  /** Days until it expires; empty for never. */
   readonly days: (typeof EXPIRIES)[number]
   readonly hasAudio: boolean
   readonly download: boolean
@@ -30,18 +30,18 @@ interface NewShareProps {
   readonly isCorrected: boolean
   readonly chosen: Chosen
   readonly onChoose: (changes: Partial<Chosen>) => void
-  /** @throws when it is refused */
+  /** @throws if the service refuses it */
   readonly onCreate: (request: object) => Promise<void>
 }
 
-/** Why a link cannot be made. */
+/** Why a link cannot be created. */
 interface Problem {
-  /** The field that it is about; null for none. */
+  /** The field with the problem, or null. */
   readonly field: 'from' | 'to' | null
   readonly text: string
 }
 
-/** The form of a link that is to be made. */
+/** The form for a new link. */
 export function NewShare({ job, isCorrected, chosen, onChoose, onCreate }: NewShareProps) {
   const { from, to, days, hasAudio, download, redacted } = chosen
   const texts = t().sharing
@@ -137,7 +137,7 @@ export function NewShare({ job, isCorrected, chosen, onChoose, onCreate }: NewSh
   )
 }
 
-/** What the service says about a field begins with its name; its times are seconds. */
+/** Messages of the service about a field begin with its name. Times in them are in seconds. */
 function problemOf(error: Error): Problem {
   const fault = firstFault(error)
   const [, field, text] = /^(from|to): (.*)$/s.exec(fault) ?? []
@@ -155,7 +155,7 @@ interface TimeFieldProps {
   readonly label: string
   readonly placeholder: string
   readonly value: string
-  /** Id of what says why the time cannot be used; null if it can. */
+  /** Id of the element that says why the time is invalid, or null. */
   readonly problemId: string | null
   readonly onChange: (text: string) => void
 }

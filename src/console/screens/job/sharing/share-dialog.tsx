@@ -22,7 +22,7 @@ export interface Part {
   readonly to: number
 }
 
-/** Opens the dialog; not there for somebody who may only read. */
+/** Opens the dialog. Not shown to users who can only read. */
 export function ShareButton({ job, isCorrected }: Pick<ShareDialogProps, 'job' | 'isCorrected'>) {
   const [isOpen, setOpen] = useState(false)
   if (!may('write')) return null
@@ -44,12 +44,12 @@ interface ShareDialogProps {
   readonly job: Job
   /** Whether the transcript has revisions. */
   readonly isCorrected: boolean
-  /** What is shared to begin with; null for all of it. */
+  /** The part to share initially; null for everything. */
   readonly part: Part | null
   readonly onClose: () => void
 }
 
-/** Makes links to the transcript of a job, and lists and revokes them. */
+/** Creates, lists and revokes links to the transcript of a job. */
 export function ShareDialog({ job, isCorrected, part, onClose }: ShareDialogProps) {
   const path = `v2/jobs/${job.id}/shares`
   const texts = t().sharing
@@ -64,7 +64,7 @@ export function ShareDialog({ job, isCorrected, part, onClose }: ShareDialogProp
   const close = useRef<HTMLButtonElement>(null)
   const isFirst = useRef(true)
   useLayoutEffect(() => {
-    // What had the focus is gone.
+    // The focused element was removed.
     if (!isFirst.current) top.current?.querySelector('input')?.focus()
     isFirst.current = false
   }, [created])

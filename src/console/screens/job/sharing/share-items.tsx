@@ -11,7 +11,7 @@ interface ShareItemsProps {
   readonly onRevoke: (share: Share) => void
 }
 
-/** The links that were made. */
+/** The existing links. */
 export function ShareItems({ items, onRevoke }: ShareItemsProps) {
   if (items.length === 0) return null
   return (

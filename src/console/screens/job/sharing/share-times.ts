@@ -1,6 +1,6 @@
-/** Times of the part that is shared, as they are typed. */
+/** Times as typed, for the part to share. */
 
-/** `1:02:03.25`, with as many digits of a second as it has, at most milliseconds. */
+/** Formats seconds as `1:02:03.25`, with as many decimals as needed, at most three. */
 export function typedTime(seconds: number): string {
   const whole = Math.floor(Math.round(seconds * 1000) / 1000)
   const fraction = (Math.round(seconds * 1000) % 1000) / 1000
@@ -10,7 +10,7 @@ export function typedTime(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
-/** The seconds of `83.5`, `1:23.5` or `0:01:23.5`; null for nothing, undefined for anything else */
+/** Parses `83.5`, `1:23.5` or `0:01:23.5` as seconds; null for an empty text, undefined for anything else. */
 export function secondsTyped(text: string): number | null | undefined {
   const trimmed = text.trim().replace(',', '.')
   if (trimmed === '') return null

@@ -11,7 +11,7 @@ interface DisplacedProps extends TranscriptActions {
   readonly items: readonly TranscriptItem[]
 }
 
-/** What is edited, where what it is to replace is no longer shown. */
+/** The draft, if the utterances that it replaces are no longer shown. */
 export function Displaced({ editor, utterances, items, ...actions }: DisplacedProps) {
   const draft = editor.draft.value
   if (draft === null) return null

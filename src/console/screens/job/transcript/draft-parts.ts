@@ -1,4 +1,4 @@
-/** The text of a paragraph while somebody types in it: parts one after the other, each of one utterance. */
+/** The text of a paragraph being edited, as a sequence of parts, one for each utterance. */
 import type { CorrectedUtterance } from '../../../../contract/revisions.ts'
 import { isWrittenWithoutSpaces } from '../../../../contract/unspaced-scripts.ts'
 import type { Utterance } from '../../../../contract/transcript.ts'
@@ -6,13 +6,13 @@ import { asCorrected, inOneLine } from './transcript-changes.ts'
 import { divided, textOf } from './transcript-words.ts'
 
 export interface DraftPart {
-  /** As it was opened. */
+  /** The utterance when it was opened. */
   readonly utterance: Utterance
-  /** With the space before the next part, if there is one. */
+  /** Includes the space before the next part, if there is one. */
   readonly text: string
 }
 
-/** The parts of utterances that follow each other. */
+/** The parts of consecutive utterances. */
 export const partsOf = (utterances: readonly Utterance[]): readonly DraftPart[] =>
   utterances.map((utterance, i) => {
     const next = utterances[i + 1]
@@ -22,7 +22,7 @@ export const partsOf = (utterances: readonly Utterance[]): readonly DraftPart[] 
 
 export const wholeText = (parts: readonly DraftPart[]): string => parts.map(({ text }) => text).join('')
 
-/** The parts after the whole text became another one by one change, such as a key, a paste or a deletion. */
+/** The parts after one edit of the whole text, such as a key, a paste or a deletion. */
 export function typed(parts: readonly DraftPart[], text: string): readonly DraftPart[] {
   const before = wholeText(parts)
   const shorter = Math.min(before.length, text.length)
@@ -37,7 +37,7 @@ export function typed(parts: readonly DraftPart[], text: string): readonly Draft
   return parts.map((part, i) => {
     const begin = end
     end += part.text.length
-    // What is typed between two parts begins the second one: the first one ends with a space.
+    // Text typed between two parts belongs to the second one, since the first one ends with a space.
     const isHere = !isInserted && (from < end || i === parts.length - 1)
     isInserted ||= isHere
     const head = part.text.slice(0, Math.max(0, from - begin))
@@ -47,8 +47,8 @@ export function typed(parts: readonly DraftPart[], text: string): readonly Draft
 }
 
 /**
- * What the parts are saved as: one without text is left out, and parts without a space between them have become one word, so one
- * utterance.
+ * The utterances to save for the parts. Empty parts are left out; parts without a space between them form one word, so they are merged
+ * into one utterance.
  */
 export function corrected(parts: readonly DraftPart[]): readonly CorrectedUtterance[] {
   const saved: { text: string; utterance: CorrectedUtterance }[] = []
@@ -68,8 +68,8 @@ export function corrected(parts: readonly DraftPart[]): readonly CorrectedUttera
 }
 
 /**
- * The parts before and after a place, in UTF-16 units of the whole text: that of the place is divided.
- * @returns null if there is no text on one of its sides
+ * Splits the parts at a position in the whole text, in UTF-16 units.
+ * @returns null if one side has no text
  */
 export function splitAt(
   parts: readonly DraftPart[],

@@ -1,22 +1,22 @@
-/** A paragraph while it is edited. */
+/** A paragraph being edited. */
 import type { UnrecognisedSpan } from '../../../../contract/result.ts'
 import type { Utterance } from '../../../../contract/transcript.ts'
 import { type DraftPart, partsOf, typed, wholeText } from './draft-parts.ts'
 import { asCorrected } from './transcript-changes.ts'
 
-/** A selection in a text, in UTF-16 units; both are the same for a caret. */
+/** A selection in a text, in UTF-16 units; both ends are equal for a caret. */
 export type Selected = readonly [from: number, to: number]
 
-/** What is opened. */
+/** What is opened for editing. */
 export interface Opening {
-  /** The utterances that were opened; none where nothing was recognised. */
+  /** The utterances that were opened; empty if nothing was recognised. */
   readonly opened: readonly Utterance[]
-  /** What it is to replace, as it is now: other utterances once somebody else has changed them. */
+  /** The utterances that it will replace, as they are now: others than the opened ones once somebody else has changed them. */
   readonly replaced: readonly Utterance[]
-  /** Speech without words in whose place it is. */
+  /** The speech without words that it will replace. */
   readonly gap: UnrecognisedSpan | null
   readonly parts: readonly DraftPart[]
-  /** What is selected at first. */
+  /** The initial selection. */
   readonly selected: Selected
 }
 
@@ -26,7 +26,7 @@ export interface Draft extends Opening {
   readonly error: Error | null
 }
 
-/** @param selected by default, the caret is at the end */
+/** @param selected a caret at the end by default */
 export function openingOf(utterances: readonly Utterance[], selected?: Selected): Opening {
   const parts = partsOf(utterances)
   const { length } = wholeText(parts)
@@ -36,7 +36,7 @@ export function openingOf(utterances: readonly Utterance[], selected?: Selected)
   }
 }
 
-/** Speech without words, so that what was said can be typed. @param utterances all of the transcript */
+/** Opens speech without words, to type what was said. @param utterances all of the transcript */
 export function openingOfGap(gap: UnrecognisedSpan, utterances: readonly Utterance[]): Opening {
   const { start, end, channel } = gap
   const before = utterances.findLast((one) => one.channel === channel && one.start <= start)
@@ -47,24 +47,24 @@ export function openingOfGap(gap: UnrecognisedSpan, utterances: readonly Utteran
   return { opened, replaced: opened, gap, parts, selected: [0, 0] }
 }
 
-/** Whether somebody else has changed what it is to replace: the user decides what is kept. */
+/** Whether somebody else has changed what it replaces, so that the user must decide what to keep. */
 export const isOfOthers = ({ opened, replaced }: Draft): boolean => opened !== replaced
 
-/** Whether to close it would lose something. */
+/** Whether closing it would lose changes. */
 export const isChanged = (draft: Draft): boolean =>
   isOfOthers(draft) || wholeText(draft.parts) !== wholeText(partsOf(draft.opened))
 
-/** What is said now in the time of a draft. */
+/** The utterances that are now in the time range of a draft. */
 export const saidNow = ({ opened }: Draft, utterances: readonly Utterance[]): readonly Utterance[] =>
   utterances.filter((one) =>
     opened.some(({ channel, start, end }) => one.channel === channel && one.start < end && one.end > start),
   )
 
 /**
- * What is left of a draft that was saved: what was typed since.
- * @param sent as it was saved
+ * What remains of a draft after it was saved: what was typed since.
+ * @param sent the draft as it was sent
  * @param saved the utterances that it became
- * @param lead what their text begins with, before that of the draft
+ * @param lead text of these utterances before that of the draft
  * @returns null if nothing was typed
  */
 export function leftOf(draft: Draft, sent: Draft, saved: readonly Utterance[], lead: string): Draft | null {

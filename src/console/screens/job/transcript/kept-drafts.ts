@@ -1,4 +1,4 @@
-/** What was typed and could not be saved when its job was left: it is there again when the job is opened again. */
+/** Drafts that could not be saved when their job was left. They are restored when the job is opened again. */
 import type { Utterance } from '../../../../contract/transcript.ts'
 import { notify } from '../../../announce.ts'
 import { ScriptoriumError } from '../../../api.ts'
@@ -10,7 +10,7 @@ import { without } from './transcript-changes.ts'
 
 const nameOf = (job: string): string => `draft ${job}`
 
-/** Tells the user, too. @param of who edited it @param job its id @param error why it was not saved */
+/** Stores a draft, and notifies the user. @param of who edited it @param job its id @param error why it was not saved */
 export function keepDraft(of: string, job: string, draft: Draft, error: Error): void {
   keep(of, nameOf(job), draft)
   const texts = t().transcript
@@ -18,7 +18,7 @@ export function keepDraft(of: string, job: string, draft: Draft, error: Error): 
   notify(texts.kept(isSignedOut ? texts.signedOut : error.message), { isError: true })
 }
 
-/** @param utterances those of the job now @returns what is no longer kept; null for nothing */
+/** Removes a stored draft, and returns it, or null. @param utterances the current ones of the job */
 export function takeDraft(of: string, job: string, utterances: readonly Utterance[]): Draft | null {
   const draft = recall(of, nameOf(job)) as Draft | null
   if (draft === null) return null

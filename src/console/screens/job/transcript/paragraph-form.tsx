@@ -10,15 +10,15 @@ import { textOf } from './transcript-words.ts'
 
 interface ParagraphFormProps {
   readonly editor: TranscriptEditor
-  /** Called with what follows the place where it was divided. */
+  /** Called with the second half after it was divided. */
   readonly onDivided: (after: readonly Utterance[]) => void
-  /** Called with the place where it was joined to what was said before. */
+  /** Called with the position where it was joined to the paragraph before. */
   readonly onJoined: (utterance: Utterance, at: number) => void
-  /** Goes on to the next paragraph (1) or the one before (-1). */
+  /** Moves to the next paragraph (1) or the one before (-1). */
   readonly onMove: (by: 1 | -1) => void
 }
 
-/** A paragraph while it is edited, as in a text editor: leaving it saves. */
+/** A paragraph being edited. It is saved when it loses the focus. */
 export function ParagraphForm({ editor, onDivided, onJoined, onMove }: ParagraphFormProps) {
   const draft = editor.draft.value
   const form = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function ParagraphForm({ editor, onDivided, onJoined, onMove }: Paragraph
     window.addEventListener('beforeunload', warn)
     return () => {
       window.removeEventListener('beforeunload', warn)
-      // It is about to be removed: the focus goes to its paragraph.
+      // The form is about to be removed, so its paragraph takes the focus.
       if (!own.contains(document.activeElement)) return
       own.closest('.paragraph')?.querySelector<HTMLElement>('.seek-button')?.focus({ preventScroll: true })
     }
@@ -48,7 +48,7 @@ export function ParagraphForm({ editor, onDivided, onJoined, onMove }: Paragraph
     if (!isDivision || element === null) return
     event.preventDefault()
     const [at] = selectedIn(element)
-    // What is typed on begins the second half.
+    // Text that is typed next goes to the start of the second half.
     const next = at + (/^\s*/.exec(element.textContent.slice(at))?.[0].length ?? 0)
     selectIn(element, [next, next])
     void editor.split(at).then((after) => after.length > 0 && onDivided(after))
@@ -76,9 +76,9 @@ export function ParagraphForm({ editor, onDivided, onJoined, onMove }: Paragraph
   }
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
     const now = editor.draft.peek()
-    // Not when another window has the focus.
+    // Not if only the window has lost the focus.
     const isInside = form.current?.contains((relatedTarget as Element | null) ?? document.activeElement)
-    // Another paragraph may have been opened already.
+    // Another paragraph may already be open.
     if (!isInside && now?.opened === draft.opened && !isOfOthers(now)) void editor.save()
   }
   const { utterance } = draft.parts[0]!
@@ -100,7 +100,7 @@ export function ParagraphForm({ editor, onDivided, onJoined, onMove }: Paragraph
         onKeyDown={onKeyDown}
       />
       <Problem draft={draft} />
-      {/* The text keeps the focus. */}
+      {/* Pressing a button does not take the focus from the text. */}
       <div class="actions" onMouseDown={(event) => event.preventDefault()}>
         <Button class="button primary" disabled={draft.isSaving} onClick={() => void editor.save()}>
           {isOfOthers(draft) ? texts.saveMine : texts.done}
@@ -114,7 +114,7 @@ export function ParagraphForm({ editor, onDivided, onJoined, onMove }: Paragraph
   )
 }
 
-/** Why it was not saved. What was typed stays. */
+/** Why the draft was not saved. The typed text is kept. */
 function Problem({ draft }: { draft: Draft }) {
   const { error, replaced } = draft
   if (error === null) return null

@@ -18,27 +18,27 @@ import { isSame } from './transcript-changes.ts'
 import type { TranscriptEditor } from './transcript-editor.ts'
 import { textOf } from './transcript-words.ts'
 
-/** What the parts of a transcript call. */
+/** Callbacks of the parts of a transcript. */
 export interface TranscriptActions {
-  /** Shows who speaks, and what can be done with the paragraph. */
+  /** Opens the panel for the speaker and the paragraph. */
   readonly onSpeaker: (span: ParagraphSpan, anchor: Element) => void
   readonly onEdit: (span: ParagraphSpan) => void
   readonly onDivided: (after: readonly Utterance[]) => void
   readonly onJoined: (utterance: Utterance, at: number) => void
-  /** Edits the paragraph after the one that is edited (1), or before it (-1). */
+  /** Edits the paragraph after the current one (1), or before it (-1). */
   readonly onMove: (by: 1 | -1) => void
 }
 
 interface ItemProps {
   readonly job: EditedJob
   readonly utterances: readonly Utterance[]
-  /** Null where it cannot be edited. */
+  /** Null if it cannot be edited. */
   readonly editor: TranscriptEditor | null
   readonly playback: Playback
   readonly actions: TranscriptActions
 }
 
-/** Some utterances of one speaker: who speaks, when they begin, and their texts one after the other, each of them one text node. */
+/** Consecutive utterances of one speaker: the speaker, the start, and the texts, each of which is one text node. */
 export function Paragraph({ span, ...props }: ItemProps & { readonly span: ParagraphSpan }) {
   const { job, utterances, editor, playback, actions } = props
   const [first, last] = span
@@ -50,7 +50,7 @@ export function Paragraph({ span, ...props }: ItemProps & { readonly span: Parag
         const place = editor?.place.value
         return place !== undefined && own.some((one) => isSame(place, one))
       }),
-    // Only the two whose value changes are drawn again.
+    // Only the paragraphs whose value changes are rendered again.
     [editor, utterances, first, last],
   ).value
   return (
@@ -84,7 +84,7 @@ export function Paragraph({ span, ...props }: ItemProps & { readonly span: Parag
           onClick={() => void copyQuote(job, utterances, wholePlaces(utterances, span))}
         />
       </div>
-      {/* While it is edited, words are still marked in it. */}
+      {/* Hidden while it is edited, since its words are still marked. */}
       <p class="paragraph-text" hidden={isEdited}>
         {own.map((utterance, i) => (
           <Fragment key={i}>
@@ -100,7 +100,7 @@ export function Paragraph({ span, ...props }: ItemProps & { readonly span: Parag
   )
 }
 
-/** The name of a speaker, or the channel; without both, what the button is for. */
+/** The name of the speaker, or the channel; without either, the purpose of the button. */
 function WhoSpeaks({ job, utterances, first }: ItemProps & { readonly first: number }) {
   const { speaker, channel } = utterances[first]!
   if (speaker !== undefined) return <bdi>{speakerName(job.details.value, speaker)}</bdi>
@@ -108,7 +108,7 @@ function WhoSpeaks({ job, utterances, first }: ItemProps & { readonly first: num
   return <span class="more" role="img" aria-label={t().transcript.more} />
 }
 
-/** Speech without words, in its place: it can be heard, and what was said be typed. */
+/** Speech without words, where it was said: the user can play it, and type what was said. */
 export function Gap({ gap, editor, playback, actions }: ItemProps & { readonly gap: UnrecognisedSpan }) {
   const { start, end } = gap
   const texts = t().transcript

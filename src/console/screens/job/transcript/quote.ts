@@ -1,4 +1,4 @@
-/** A part of a transcript as it is quoted to somebody. */
+/** Quotes from a transcript. */
 import type { Utterance } from '../../../../contract/transcript.ts'
 import { isWrittenWithoutSpaces } from '../../../../contract/unspaced-scripts.ts'
 import type { ParagraphSpan } from '../../../../text/paragraphs.ts'
@@ -12,9 +12,9 @@ import type { Match } from './transcript-matches.ts'
 import { textOf } from './transcript-words.ts'
 
 /**
- * Copies the words, who says them and when, and a link to that place.
+ * Copies the words, their speaker and time, and a link to them.
  * @param places one for each utterance, in order
- * @param start where they begin, in seconds; by default, with the first utterance
+ * @param start of the words, in seconds; of the first utterance by default
  */
 export async function copyQuote(
   { loaded: { id }, details: { value: details } }: EditedJob,
@@ -44,7 +44,7 @@ export async function copyQuote(
   await copyAndTell([...lines, href(`jobs/${id}?t=${start}`)].join('\n'))
 }
 
-/** All of some utterances. */
+/** Places that cover whole utterances. */
 export const wholePlaces = (
   utterances: readonly Utterance[],
   [first, last]: ParagraphSpan,

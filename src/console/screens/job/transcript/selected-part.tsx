@@ -15,15 +15,15 @@ interface SelectedPartProps {
   readonly list: RefObject<HTMLElement | null>
   readonly words: readonly PlacedWord[]
   readonly utterances: readonly Utterance[]
-  /** Null where it cannot be changed. */
+  /** Null if the speaker cannot be changed. */
   readonly onSpeaker: ((target: PanelTarget) => void) | null
 }
 
-/** What can be done with what is selected in the transcript: quoting it, giving it to a speaker, sharing it. */
+/** Actions for the selection in the transcript: quote it, change its speaker, share it. */
 export function SelectedPart({ job, list, words, utterances, onSpeaker }: SelectedPartProps) {
   const [selected, setSelected] = useState<readonly PlacedWord[]>([])
   const speakerButton = useRef<HTMLDivElement>(null)
-  /** What the dialog began with: in it, something else is selected. */
+  /** The selection when the dialog was opened. Inside the dialog, something else is selected. */
   const [shared, setShared] = useState<Part | null>(null)
   useEffect(() => {
     const update = () => setSelected(list.current === null ? [] : selectedWords(list.current, words))
@@ -40,7 +40,7 @@ export function SelectedPart({ job, list, words, utterances, onSpeaker }: Select
   return (
     <>
       {selected.length > 0 && (
-        // The selection stays.
+        // Keeps the selection.
         <div class="selection-actions" ref={speakerButton} onMouseDown={(event) => event.preventDefault()}>
           <Button onClick={() => void copyQuote(job, utterances, places, from)}>{texts.quote}</Button>
           {onSpeaker !== null && (

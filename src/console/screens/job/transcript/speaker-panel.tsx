@@ -11,19 +11,19 @@ import { speakerColour, speakerName, speakersOf } from './speaker-name.ts'
 import { givenTo, partsGivenTo, type Reach, reached } from './transcript-changes.ts'
 import type { Match } from './transcript-matches.ts'
 
-/** What a panel is about, and where it is shown. */
+/** What a panel is about, and where to show it. */
 export interface PanelTarget {
-  /** A paragraph; what follows the place where one was divided; all that somebody said; or what is selected. */
+  /** A paragraph, the second half of a divided one, everything that a speaker said, or the selection. */
   readonly what: 'paragraph' | 'rest' | 'speaker' | 'selection'
   readonly utterances: readonly Utterance[]
-  /** Of a selection: the parts of utterances. */
+  /** The selected parts of utterances. */
   readonly places?: readonly Match[]
   readonly anchor: () => Element | null
-  /** Called once it is closed, and what was chosen is saved. */
+  /** Called once the panel is closed and the choice is saved. */
   readonly goOn?: () => void
 }
 
-/** Which of what somebody said can get another speaker. */
+/** Which utterances can get another speaker. */
 const REACHES: Readonly<Record<PanelTarget['what'], readonly Reach[]>> = {
   paragraph: ['here', 'following', 'everywhere'],
   rest: ['here', 'following'],
@@ -34,15 +34,15 @@ const REACHES: Readonly<Record<PanelTarget['what'], readonly Reach[]>> = {
 interface SpeakerPanelProps {
   readonly job: EditedJob
   readonly target: PanelTarget
-  /** What else can be done: labels, and what they do. */
+  /** Other actions with their labels. */
   readonly actions: readonly (readonly [label: string, run: () => void])[]
   readonly onClose: () => void
 }
 
-/** Who speaks: what they are called, and who it was instead. */
+/** The panel that renames a speaker, or changes who speaks. */
 export function SpeakerPanel({ job, target, actions, onClose }: SpeakerPanelProps) {
   const { what, utterances, anchor, goOn } = target
-  /** Settles once what was chosen is saved. */
+  /** Settles once the choice is saved. */
   const giving = useRef<Promise<unknown>>(Promise.resolve())
   const content = useRef<HTMLDivElement>(null)
   const speaker = what === 'selection' ? undefined : utterances[0]?.speaker
@@ -88,7 +88,7 @@ export function SpeakerPanel({ job, target, actions, onClose }: SpeakerPanelProp
   )
 }
 
-/** The name of a speaker: it is changed wherever it is shown. */
+/** Renames a speaker everywhere. */
 function NameField({ job, speaker, onDone }: { job: EditedJob; speaker: number; onDone: () => void }) {
   const name = speakerName(job.details.value, speaker)
   const [text, setText] = useState(name)
@@ -116,7 +116,7 @@ function NameField({ job, speaker, onDone }: { job: EditedJob; speaker: number; 
         class="input"
         aria-label={texts.name}
         maxLength={MAX.speakerName}
-        // A keyboard on the screen would cover what else there is.
+        // An on-screen keyboard would cover the rest of the panel.
         autofocus={window.matchMedia('(hover: hover)').matches}
         onFocus={({ currentTarget }) => currentTarget.select()}
         aria-invalid={error !== null}
@@ -138,11 +138,11 @@ function NameField({ job, speaker, onDone }: { job: EditedJob; speaker: number; 
 interface SpeakerChoicesProps {
   readonly job: EditedJob
   readonly target: PanelTarget
-  /** Called when somebody is chosen. @param saving settles once that is saved, or has failed */
+  /** Called when a speaker is chosen. @param saving settles once that is saved, or has failed */
   readonly onGive: (saving: Promise<unknown>) => void
 }
 
-/** Who said it instead: somebody else, or somebody new; of what follows a place, also who speaks before it. */
+/** The speakers to choose from: the others, and a new one; for a second half, also the speaker of the first. */
 function SpeakerChoices({ job, target, onGive }: SpeakerChoicesProps) {
   const { what, utterances, places } = target
   const reaches = REACHES[what]

@@ -9,11 +9,11 @@ import type { PanelTarget } from './speaker-panel.tsx'
 interface SpeakerListProps {
   readonly job: EditedJob
   readonly utterances: readonly Utterance[]
-  /** Null where they cannot be changed. */
+  /** Null if they cannot be changed. */
   readonly onOpen: ((target: PanelTarget) => void) | null
 }
 
-/** Who speaks, and for how long. */
+/** The speakers, and for how long each speaks. */
 export function SpeakerList({ job, utterances, onOpen }: SpeakerListProps) {
   const speakers = speakersOf(utterances)
   if (speakers.length === 0) return null

@@ -1,4 +1,4 @@
-/** What is selected in the text of an element, and in a transcript. */
+/** The selection in the text of an element, and in a transcript. */
 import type { Match } from './transcript-matches.ts'
 import { textsOf } from './transcript-highlights.ts'
 import type { PlacedWord } from './transcript-words.ts'
@@ -17,7 +17,7 @@ export function selectedIn(element: Element): readonly [from: number, to: number
   return [lengthTo(startContainer, startOffset), lengthTo(endContainer, endOffset)]
 }
 
-/** Selects in an element that has one text. */
+/** Sets the selection in an element with a single text node. */
 export function selectIn(element: Element, [from, to]: readonly [from: number, to: number]): void {
   const text = element.firstChild
   if (!(text instanceof Text)) return
@@ -25,7 +25,7 @@ export function selectIn(element: Element, [from, to]: readonly [from: number, t
   document.getSelection()?.setBaseAndExtent(text, within(from), text, within(to))
 }
 
-/** The words of which something is selected. */
+/** The words that are at least partly selected. */
 export function selectedWords(list: Element, words: readonly PlacedWord[]): readonly PlacedWord[] {
   const selection = document.getSelection()
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return []
@@ -42,7 +42,7 @@ export function selectedWords(list: Element, words: readonly PlacedWord[]): read
   })
 }
 
-/** The part of each utterance that words are, in order. */
+/** The part of each utterance that the words cover, in order. */
 export function placesOf(words: readonly PlacedWord[]): readonly Match[] {
   return [...Map.groupBy(words, ({ utterance }) => utterance)]
     .toSorted(([a], [b]) => a - b)

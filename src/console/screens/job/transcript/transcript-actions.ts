@@ -1,4 +1,4 @@
-/** What is done with a paragraph: by its buttons, by the pointer, and by keys. */
+/** Actions on paragraphs: by buttons, pointer and keys. */
 import { type RefObject } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
 import type { UnrecognisedSpan } from '../../../../contract/result.ts'
@@ -35,7 +35,7 @@ interface Handlers extends TranscriptActions {
   readonly onDblClick: Pointer
 }
 
-/** The same ones as long as there is the same editor. @param show shows who speaks */
+/** Stable as long as the editor is the same. @param show opens the panel for a speaker */
 export function useTranscriptActions(
   list: RefObject<HTMLElement | null>,
   shown: Shown,
@@ -49,9 +49,9 @@ export function useTranscriptActions(
     let wasPaused = false
     const open = (span: ParagraphSpan, selected?: Selected) =>
       void editor?.open(latest.current.utterances.slice(span[0], span[1] + 1), selected)
-    /** Opens the paragraph of an utterance. @param at where the caret is, in the text of the utterance */
+    /** Opens the paragraph of an utterance. @param at position of the caret in the text of the utterance */
     const openOf = (utterance: Utterance, at: number) => {
-      // Newer than what is shown.
+      // These may be newer than what is shown.
       const { value } = job.utterances
       const index = value.indexOf(utterance)
       const spans = spansOf(itemsOf(value, latest.current.unrecognised))
@@ -61,7 +61,7 @@ export function useTranscriptActions(
       const before = wholeText(partsOf(own).slice(0, index - span[0])).length
       void editor?.open(own, [before + at, before + at])
     }
-    /** @returns whether something is edited where the pointer is */
+    /** @returns whether a paragraph at the pointer was opened */
     const openAt = ({ target }: MouseEvent): boolean => {
       const text = target instanceof Element ? target.closest('.paragraph-text:not(.editable)') : null
       const first = Number(text?.querySelector<HTMLElement>('[data-index]')?.dataset['index'])
@@ -100,7 +100,7 @@ export function useTranscriptActions(
         if (span !== undefined) open(span, by > 0 ? [0, 0] : undefined)
       },
       onPointerDown: () => (wasEditing = editor?.isOpen.peek() ?? false),
-      // A click plays. While something is edited, it goes on elsewhere, as in any text.
+      // A click plays. While a paragraph is edited, it moves the caret there instead, as in any text editor.
       onClick: (event) => {
         if (event.detail > 1) return
         if (wasEditing && openAt(event)) return
@@ -112,20 +112,20 @@ export function useTranscriptActions(
         playback.play()
       },
       onDblClick: (event) => {
-        // What the first of the two clicks began.
+        // Undoes what the first of the two clicks started.
         if (openAt(event) && wasPaused) playback.pause()
       },
     }
   }, [shown.editor, shown.job, shown.playback])
 }
 
-/** The places of a transcript that the arrow keys go to, each by its first button. */
+/** The paragraphs that the arrow keys move between, by focusing their first buttons. */
 const placesIn = (list: Element) => [...list.querySelectorAll<HTMLElement>('.paragraph')]
 
 const focusOn = (place: Element | null | undefined) =>
   place?.querySelector<HTMLElement>('.seek-button')?.focus()
 
-/** The paragraph that has the focus. */
+/** The focused paragraph. */
 export const focusedPlace = (): HTMLElement | null =>
   document.activeElement?.closest<HTMLElement>('.transcript > .paragraph') ?? null
 

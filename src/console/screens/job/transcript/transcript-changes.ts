@@ -1,22 +1,22 @@
-/** Changes of a transcript: utterances that become others. */
+/** Changes of a transcript, as replacements of utterances. */
 import type { CorrectedUtterance } from '../../../../contract/revisions.ts'
 import type { Utterance } from '../../../../contract/transcript.ts'
 import type { Match } from './transcript-matches.ts'
 import { placeWords, textOf } from './transcript-words.ts'
 
-/** The utterances that a transcript no longer has, and those it has instead. */
+/** The utterances to remove, and those to insert instead. */
 export interface TranscriptChange {
   readonly removed: readonly CorrectedUtterance[]
   readonly inserted: readonly CorrectedUtterance[]
 }
 
-/** An utterance as it is sent. */
+/** An utterance as sent to the service. */
 export function asCorrected(utterance: CorrectedUtterance): CorrectedUtterance {
   const { start, end, channel, speaker, language, text } = utterance
   return { start, end, channel, text, ...(language && { language }), ...(speaker != null && { speaker }) }
 }
 
-/** Whether both are the same utterance, also when one was loaded later. */
+/** Whether both are the same utterance, even if one was loaded later. */
 export const isSame = (a: CorrectedUtterance, b: CorrectedUtterance): boolean =>
   a === b ||
   (a.start === b.start &&
@@ -28,7 +28,7 @@ export const isSame = (a: CorrectedUtterance, b: CorrectedUtterance): boolean =>
 export const isIn = (one: CorrectedUtterance, all: readonly CorrectedUtterance[]): boolean =>
   all.some((other) => isSame(one, other))
 
-/** Replaces utterances. What stays as it is is no part of the change: somebody else may change it meanwhile. */
+/** Replaces utterances. Those that stay the same are not part of the change, so that others can change them at the same time. */
 export const changeOf = (
   before: readonly CorrectedUtterance[],
   after: readonly CorrectedUtterance[],
@@ -37,13 +37,13 @@ export const changeOf = (
   inserted: after.filter((one) => !isIn(one, before)),
 })
 
-/** What was said before an utterance in its channel; undefined if it is the first one, or none of all. */
+/** The previous utterance in the same channel; undefined if there is none, or the utterance is not in the list. */
 export function beforeOf(utterance: Utterance | undefined, all: readonly Utterance[]): Utterance | undefined {
   const at = utterance === undefined ? -1 : all.findIndex((one) => isSame(one, utterance))
   return all.slice(0, Math.max(0, at)).findLast(({ channel }) => channel === utterance?.channel)
 }
 
-/** All but some; null if one of these is not there. */
+/** Removes utterances from a list; null if one of them is not in it. */
 export function without(
   all: readonly Utterance[],
   some: readonly CorrectedUtterance[],
@@ -58,13 +58,13 @@ export function without(
   return others.length === all.length - some.length ? others : null
 }
 
-/** The text of an utterance has no control characters. */
+/** Replaces control characters, which the text of an utterance must not have. */
 export const inOneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
-/** Which utterances get another speaker: these, those of the same speaker from here on, or all of that speaker. */
+/** Which utterances get another speaker: these, those of the same speaker from here on, or all of the same speaker. */
 export type Reach = 'here' | 'following' | 'everywhere'
 
-/** @param target some utterances of one speaker */
+/** @param target utterances of one speaker */
 export function reached(
   all: readonly Utterance[],
   target: readonly Utterance[],
@@ -77,13 +77,13 @@ export function reached(
   )
 }
 
-/** Gives utterances to another speaker. */
+/** Changes the speaker of utterances. */
 export function givenTo(utterances: readonly Utterance[], speaker: number): TranscriptChange {
   const removed = utterances.filter((one) => one.speaker !== speaker)
   return { removed, inserted: removed.map((one) => asCorrected({ ...one, speaker })) }
 }
 
-/** The same of a part of each: what is before and after it stays with who said it. @param places one for each utterance */
+/** The same for a part of each utterance. What is before and after it keeps its speaker. @param places one for each utterance */
 export function partsGivenTo(
   utterances: readonly Utterance[],
   places: readonly Match[],
@@ -102,7 +102,7 @@ export function partsGivenTo(
   }
 }
 
-/** What is before a place, in it, and after it, with the times of their words. */
+/** Splits an utterance before and after a place, with the times of the words. */
 function inThree(utterance: Utterance, { from, to }: Match): readonly (CorrectedUtterance | undefined)[] {
   const text = textOf(utterance)
   const words = placeWords([utterance])
@@ -120,7 +120,7 @@ function inThree(utterance: Utterance, { from, to }: Match): readonly (Corrected
   })
 }
 
-/** Puts another text in the place of each match. */
+/** Replaces each match with another text. */
 export function replaced(
   utterances: readonly Utterance[],
   matches: readonly Match[],

@@ -1,4 +1,4 @@
-/** The paragraph that is being edited: there is one at a time. */
+/** Edits one paragraph at a time. */
 import { computed, signal } from '@preact/signals'
 import type { CorrectedUtterance } from '../../../../contract/revisions.ts'
 import type { UnrecognisedSpan } from '../../../../contract/result.ts'
@@ -28,16 +28,16 @@ import { textOf } from './transcript-words.ts'
 export class TranscriptEditor {
   readonly draft = signal<Draft | null>(null)
   readonly isOpen = computed(() => this.draft.value !== null)
-  /** The utterance in whose place the draft is; undefined for none. */
+  /** The first utterance that the draft replaces, or undefined. */
   readonly place = computed(() => this.draft.value?.replaced[0])
-  /** The same of speech without words. */
+  /** The speech without words that the draft replaces, or undefined. */
   readonly gap = computed(() => this.draft.value?.gap ?? undefined)
   readonly #job: EditedJob
   /** Who edits it. */
   readonly #holder = String(holder.peek())
   /** Settles once nothing is being saved. */
   #saving: Promise<unknown> = Promise.resolve()
-  /** Whether its screen was left, so that a draft with an error is no longer seen. */
+  /** Whether the screen was left, so that an error of the draft can no longer be seen. */
   #isLeft = false
 
   constructor(job: EditedJob) {
@@ -46,29 +46,29 @@ export class TranscriptEditor {
     beforeLeaving.add(this.#settle)
   }
 
-  /** Whether closing it would lose something. */
+  /** Whether closing the draft would lose changes. */
   get isChanged(): boolean {
     return this.draft.value !== null && isChanged(this.draft.value)
   }
 
-  /** @param selected by default, the caret is at the end */
+  /** @param selected a caret at the end by default */
   async open(utterances: readonly Utterance[], selected?: Selected): Promise<void> {
     await this.#begin(openingOf(utterances, selected))
   }
 
-  /** Opens speech without words, so that what was said can be typed. */
+  /** Opens speech without words, to type what was said. */
   async openGap(gap: UnrecognisedSpan): Promise<void> {
     await this.#begin(openingOfGap(gap, this.#job.utterances.value))
   }
 
   async #begin(opening: Opening): Promise<void> {
     await this.#settle()
-    // It could not be saved.
+    // The previous draft could not be saved.
     if (this.isChanged) this.#insist()
     else this.draft.value = { ...opening, isSaving: false, error: null }
   }
 
-  /** Saves what needs no decision. */
+  /** Saves the draft, unless the user must make a decision first. */
   readonly #settle = async (): Promise<void> => {
     while (this.draft.value?.isSaving) await this.#saving
     if (this.isChanged && !this.#needsDecision) await this.save()
@@ -78,7 +78,7 @@ export class TranscriptEditor {
     return this.draft.value !== null && isOfOthers(this.draft.value)
   }
 
-  /** Shows what has to be decided first. */
+  /** Tells the user to make a decision first. */
   #insist(): void {
     if (this.#needsDecision) notify(t().transcript.decideFirst)
     document.querySelector<HTMLElement>('.paragraph-form [role=textbox]')?.focus()
@@ -89,12 +89,12 @@ export class TranscriptEditor {
     if (draft !== null) this.draft.value = { ...draft, parts: typed(draft.parts, text) }
   }
 
-  /** Ends editing without saving. What is being saved already cannot be taken back so. */
+  /** Stops editing without saving. A save that has started is not cancelled. */
   cancel(): void {
     if (!this.draft.value?.isSaving) this.draft.value = null
   }
 
-  /** Saves what needs no decision, and keeps the rest. Called when the screen is left. */
+  /** Saves the draft, or stores it for later if the user must make a decision. Called when the screen is left. */
   leave(): void {
     this.#isLeft = true
     beforeLeaving.delete(this.#settle)
@@ -104,7 +104,7 @@ export class TranscriptEditor {
     else void this.save()
   }
 
-  /** A paragraph without text is removed. */
+  /** Saves the draft. A paragraph without text is removed. */
   async save(): Promise<void> {
     const draft = this.draft.value
     if (draft === null) return
@@ -115,8 +115,8 @@ export class TranscriptEditor {
   }
 
   /**
-   * Divides the paragraph at a place in its text, in UTF-16 units.
-   * @returns the utterances after the place; none if it was not divided there
+   * Divides the paragraph at a position in its text, in UTF-16 units.
+   * @returns the utterances after the position; none if it was not divided there
    */
   async split(at: number): Promise<readonly Utterance[]> {
     const draft = this.draft.value
@@ -129,15 +129,15 @@ export class TranscriptEditor {
     const [before, after] = parts.map(corrected) as [CorrectedUtterance[], CorrectedUtterance[]]
     const isSaved = await this.#replace(draft.replaced, [...before, ...after], t().transcript.changes.split)
     if (!isSaved) return []
-    // Their texts may have been typed on meanwhile.
+    // Their texts may have changed in the meantime.
     const isAfter = ({ channel, start }: Utterance) =>
       after.some((one) => one.channel === channel && one.start === start)
     return this.#job.utterances.value.filter(isAfter)
   }
 
   /**
-   * Joins the paragraph to what was said before it: it becomes that speaker's.
-   * @returns the place where they meet, in an utterance as it is now; null if they were not joined
+   * Joins the paragraph to the previous one, whose speaker it gets.
+   * @returns the position of the join in the resulting utterance; null if they were not joined
    */
   async join(): Promise<{ readonly utterance: Utterance; readonly at: number } | null> {
     const draft = this.draft.value
@@ -162,8 +162,8 @@ export class TranscriptEditor {
   }
 
   /**
-   * Saves the draft, and then what was typed meanwhile.
-   * @param lead what its text begins with once it is saved
+   * Saves the draft, and then what was typed in the meantime.
+   * @param lead text that precedes it once it is saved
    * @returns whether it was saved
    */
   async #replace(

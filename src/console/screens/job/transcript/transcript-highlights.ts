@@ -1,17 +1,17 @@
-/** Marks in the text of a transcript, by ranges (CSS Custom Highlight), and where they are on the screen. */
+/** Highlights in the text of a transcript, by ranges (CSS Custom Highlight), and scrolling to them. */
 import { effect } from '@preact/signals'
 import type { Playback } from '../playback.ts'
 import type { Match } from './transcript-matches.ts'
 import { type PlacedWord, wordIndexAt } from './transcript-words.ts'
 
-/** Milliseconds after the user scrolled in which playback does not. */
+/** Milliseconds after the user scrolls in which playback does not scroll. */
 const SCROLL_PAUSE_MS = 4_000
 
-/** Places that are all marked; of more, those up to a window's height away, after so many milliseconds. */
+/** Up to this many places are all marked. Of more, only those up to a window's height away are, after this delay in milliseconds. */
 const MANY = 200
 const MARK_MS = 100
 
-/** Which mark is seen where several are: those that are not here are between them. */
+/** Priorities of overlapping marks. Others have priority 0. */
 const PRIORITIES: Readonly<Record<string, number>> = { 'spoken-utterance': -1, spoken: 1, 'current-match': 2 }
 
 /** The text of each utterance, by its index. */
@@ -24,7 +24,7 @@ export function textsOf(list: Element): ReadonlyMap<number, Text> {
   )
 }
 
-/** The boundaries of a place; null if the text is not the one that it is in. */
+/** The boundaries of a place; null if it is not in the text. */
 function boundaryOf(
   texts: ReadonlyMap<number, Text>,
   { utterance, from, to }: Match,
@@ -50,8 +50,8 @@ function markUtterance(texts: ReadonlyMap<number, Text>, utterance: number | und
 }
 
 /**
- * Marks many places: whenever any mark changes, such as that of the spoken word, the browser places all of them anew, which
- * takes 40 µs each. So of many, only those near the window are marked. @returns removes the marks
+ * Marks many places. Whenever any mark changes, such as that of the spoken word, the browser recomputes the positions of all of them,
+ * at 40 µs each. So if there are many, only those near the window are marked. @returns a function that removes the marks
  */
 function markMany(
   list: Element,
@@ -91,7 +91,7 @@ function markMany(
   }
 }
 
-/** Marks matches of a search, and one of them as the current one. @returns removes the marks */
+/** Marks matches of a search, one of them as the current one. @returns a function that removes the marks */
 export function markMatches(
   list: Element,
   matches: readonly Match[],
@@ -106,7 +106,7 @@ export function markMatches(
   }
 }
 
-/** Marks doubtful words, and the word and the utterance that are spoken. @returns removes the marks */
+/** Marks uncertain words, and the spoken word and utterance. @returns a function that removes the marks */
 export function markWords(list: Element, words: readonly PlacedWord[], playback: Playback): () => void {
   const texts = textsOf(list)
   const doubtful = words.filter(({ isDoubtful }) => isDoubtful)
@@ -138,7 +138,7 @@ export function markWords(list: Element, words: readonly PlacedWord[], playback:
   }
 }
 
-/** Scrolls to a place that is not in the middle part of the window. */
+/** Scrolls to a place unless it is in the middle part of the window. */
 export function reveal(list: Element, place: Match): void {
   revealIn(textsOf(list), place)
 }
@@ -157,11 +157,11 @@ function revealIn(texts: ReadonlyMap<number, Text>, place: Match): void {
   const isNear = Math.abs(by) < 2 * window.innerHeight
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   window.scrollBy({ top: by, behavior: isNear && !isStill ? 'smooth' : 'auto' })
-  // Paragraphs that are far away have estimated heights until then.
+  // Until then, the heights of distant paragraphs are estimates.
   if (!isNear) requestAnimationFrame(() => revealIn(texts, place))
 }
 
-/** The word at a place of the window. */
+/** The word at the pointer. */
 export function wordAt({ clientX, clientY }: MouseEvent, words: readonly PlacedWord[]): PlacedWord | null {
   const caret = document.caretPositionFromPoint(clientX, clientY)
   const paragraph = caret?.offsetNode.parentElement?.closest<HTMLElement>('[data-index]')
@@ -170,12 +170,12 @@ export function wordAt({ clientX, clientY }: MouseEvent, words: readonly PlacedW
   return words.find((word) => word.utterance === utterance && caret.offset <= word.to) ?? null
 }
 
-/** Milliseconds after the last scrolling in which the text does not react to the pointer. */
+/** Milliseconds after scrolling in which the text ignores the pointer. */
 const SCROLL_END_MS = 100
 
 /**
- * Keeps scrolling smooth while the pointer is over the text: to find what is below it took 50 ms a frame with 30,000 words.
- * @returns stops it
+ * Keeps scrolling smooth while the pointer is over the text: with 30,000 words, hit testing took 50 ms per frame.
+ * @returns a function that stops it
  */
 export function ignorePointerWhileScrolling(list: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,14 +1,14 @@
-/** What a transcript is made of, as it is read: paragraphs, and speech without words between them. */
+/** The items of a transcript: paragraphs, and speech without words between them. */
 import type { UnrecognisedSpan } from '../../../../contract/result.ts'
 import type { Utterance } from '../../../../contract/transcript.ts'
 import { paragraphSpans, type ParagraphSpan } from '../../../../text/paragraphs.ts'
 
-/** A paragraph, or speech of which there are no words. */
+/** A paragraph, or speech without words. */
 export type TranscriptItem =
   | { readonly span: ParagraphSpan; readonly gap?: never }
   | { readonly gap: UnrecognisedSpan; readonly span?: never }
 
-/** In the order of their start. A paragraph ends where speech without words begins. */
+/** The items in the order of their start. A paragraph ends where speech without words begins. */
 export function itemsOf(
   utterances: readonly Utterance[],
   unrecognised: readonly UnrecognisedSpan[],
@@ -41,7 +41,7 @@ export function itemsOf(
 export const spansOf = (items: readonly TranscriptItem[]): readonly ParagraphSpan[] =>
   items.flatMap(({ span }) => (span === undefined ? [] : [span]))
 
-/** Those in most of which there are still no words: nobody has typed what was said. */
+/** The spans that are still mostly without words, because nobody has typed what was said. */
 function stillWithoutWords(
   utterances: readonly Utterance[],
   unrecognised: readonly UnrecognisedSpan[],

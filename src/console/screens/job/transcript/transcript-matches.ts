@@ -1,4 +1,4 @@
-/** Where the words of a search, or a text that is replaced, are in a transcript. */
+/** Finds the words of a search, or a text to replace, in a transcript. */
 import { UNSPACED_SCRIPT } from '../../../../contract/unspaced-scripts.ts'
 
 /** A place in the text of an utterance, in UTF-16 units. */
@@ -12,9 +12,9 @@ export interface Match {
 const LETTER = '[\\p{L}\\p{N}\\p{M}]'
 
 /**
- * Whole words, as the search of the list finds them, whatever their case: as they follow each other in the query, or each of
- * them where they never do.
- * @param texts those of the utterances
+ * Finds whole words regardless of case, as the search of the list does: the words in sequence as in the query, or each word
+ * if they never occur in sequence.
+ * @param texts of the utterances
  */
 export function matchesIn(texts: readonly string[], query: string): readonly Match[] {
   const words = query.normalize('NFKC').match(new RegExp(`${LETTER}+`, 'gu')) ?? []
@@ -28,11 +28,11 @@ export function matchesIn(texts: readonly string[], query: string): readonly Mat
 
 export interface Exactness {
   readonly matchesCase: boolean
-  /** Whether it is not found inside longer words. */
+  /** Whether to match whole words only. */
   readonly isWhole: boolean
 }
 
-/** A text as it is written, to be replaced. @param texts those of the utterances */
+/** Finds a literal text to replace. @param texts of the utterances */
 export function exactMatchesIn(
   texts: readonly string[],
   text: string,

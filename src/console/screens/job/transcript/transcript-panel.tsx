@@ -18,12 +18,12 @@ import { unrecognisedSpans } from '../player/waveform.tsx'
 interface TranscriptPanelProps {
   readonly id: string
   readonly job: EditedJob
-  /** Null for who may not edit it. */
+  /** Null for users who cannot edit it. */
   readonly editor: TranscriptEditor | null
   readonly playback: Playback
 }
 
-/** The newest revision of the transcript, or that of the URL (`revision`). */
+/** The newest revision of the transcript, or the one in the URL (`revision`). */
 export function TranscriptPanel(props: TranscriptPanelProps) {
   const revision = parameters.value.get('revision')
   const { job } = props
@@ -45,7 +45,7 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
   )
 }
 
-/** They are those of what was recognised. */
+/** For other revisions: unrecognised spans are known only for the recognised text. */
 const NONE: readonly UnrecognisedSpan[] = []
 
 interface OlderRevisionProps extends TranscriptPanelProps {

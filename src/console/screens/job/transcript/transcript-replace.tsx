@@ -16,7 +16,7 @@ interface ReplaceProps {
   readonly search: Search
 }
 
-/** Puts another text in the place of what is searched for. While it is open, that is found as it is written. */
+/** Replaces the text that is searched for. While it is open, the search is literal. */
 export function TranscriptReplace(props: ReplaceProps) {
   const { exactness, setExactness } = props.search
   const toggle = () => setExactness(exactness === null ? { matchesCase: false, isWhole: true } : null)
@@ -36,7 +36,7 @@ function ReplaceRow({ job, utterances, search }: ReplaceProps) {
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => (search.query === '' ? document.getElementById('find') : field.current)?.focus(), [])
-  /** What was replaced last: the next match is the first one behind it. */
+  /** The last replacement. The next match is the first one after it. */
   const last = useRef<Match | null>(null)
   useEffect(() => {
     if (last.current === null) return

@@ -10,7 +10,7 @@ import { markMatches, reveal } from './transcript-highlights.ts'
 import { type Exactness, exactMatchesIn, type Match, matchesIn } from './transcript-matches.ts'
 import { type PlacedWord, type Spoken, textOf, wordIndexAt } from './transcript-words.ts'
 
-/** Milliseconds after the last key until the search begins. */
+/** Milliseconds after the last key until the search starts. */
 const TYPING_MS = 150
 
 export interface Search {
@@ -18,16 +18,16 @@ export interface Search {
   readonly matches: readonly Match[]
   /** Index of the current match. */
   readonly at: number
-  /** Goes to a match; after the last one comes the first. */
+  /** Goes to a match. The first one follows the last one. */
   readonly go: (index: number) => void
-  /** How a text that is replaced is found; null while none is replaced. */
+  /** How to find a text to replace; null while none is replaced. */
   readonly exactness: Exactness | null
   readonly setExactness: (exactness: Exactness | null) => void
 }
 
 /**
- * The words of a query in a transcript: all are marked, and the first one is shown, from a time on, in seconds. Without words, the
- * word at that time is shown.
+ * Searches a transcript: marks all matches, and scrolls to the first one after a time in seconds. Without a query, scrolls to the word
+ * at that time.
  */
 export function useSearch(
   list: RefObject<HTMLElement | null>,
@@ -50,7 +50,7 @@ export function useSearch(
     setAt(first)
     show(matches[first] ?? word)
   }, [query, time, exactness])
-  // Fewer once some are replaced.
+  // There are fewer once some are replaced.
   const shown = Math.min(at, Math.max(0, matches.length - 1))
   useEffect(() => {
     if (query !== '') announce(countText(matches.length, shown))

@@ -1,4 +1,4 @@
-/** The keys of a transcript. */
+/** Keyboard shortcuts of a transcript. */
 import type { RefObject } from 'preact'
 import type { Utterance } from '../../../../contract/transcript.ts'
 import { announce } from '../../../announce.ts'
@@ -25,7 +25,7 @@ interface Shown {
 export function useTranscriptShortcuts(shown: Shown): void {
   const { list, editor, utterances, items, words, playback, actions } = shown
   const wordIndex = () => wordIndexAt(words, playback.time.value)
-  /** The paragraph that has the focus, else the one that is spoken. */
+  /** The focused paragraph, or else the spoken one. */
   const chosen = () => {
     const own = focusedPlace()?.querySelector<HTMLElement>('[data-index]')?.dataset['index']
     const index = own === undefined ? (words[wordIndex()]?.utterance ?? 0) : Number(own)

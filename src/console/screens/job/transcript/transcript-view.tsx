@@ -1,6 +1,6 @@
 /**
  * The text of a transcript in paragraphs, beside its audio. An utterance is one text node, and words are marked by ranges (CSS Custom
- * Highlight): with an element a word, 30,000 words took 0.8 to 1.4 s to be shown, instead of 0.4 to 0.6 s.
+ * Highlight): with an element for each word, showing 30,000 words took 0.8 to 1.4 s instead of 0.4 to 0.6 s.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { UnrecognisedSpan } from '../../../../contract/result.ts'
@@ -29,7 +29,7 @@ interface TranscriptViewProps {
   readonly job: EditedJob
   readonly utterances: readonly Utterance[]
   readonly unrecognised: readonly UnrecognisedSpan[]
-  /** Null where they cannot be edited. */
+  /** Null if they cannot be edited. */
   readonly editor: TranscriptEditor | null
   readonly playback: Playback
 }
@@ -79,7 +79,7 @@ export function TranscriptView({ job, utterances, unrecognised, editor, playback
         <SpeakerList job={job} utterances={utterances} onOpen={editor === null ? null : setPanel} />
         <div class="transcript-text">
           <h2 class="visually-hidden">{t().transcript.title}</h2>
-          {/* By keyboard, the times of the paragraphs are buttons. */}
+          {/* For keyboards, the times of the paragraphs are buttons. */}
           <ol
             class="transcript"
             ref={list}

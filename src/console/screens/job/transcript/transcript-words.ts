@@ -1,10 +1,10 @@
 /** The words of a transcript, as places in its text. */
 import type { Utterance, Word } from '../../../../contract/transcript.ts'
 
-/** Words that the recogniser is less sure of are marked. */
+/** Words with a lower confidence are marked. */
 const DOUBTFUL = 0.5
 
-/** What is known of an utterance and of its words: of one that is shared, not how sure the recogniser is. */
+/** An utterance and its words. Shared ones have no confidence. */
 export type Spoken = Pick<Utterance, 'start' | 'end' | 'text'> & {
   readonly words: readonly (Omit<Word, 'confidence'> & Partial<Word>)[]
 }
@@ -12,7 +12,7 @@ export type Spoken = Pick<Utterance, 'start' | 'end' | 'text'> & {
 export interface PlacedWord {
   /** Index of its utterance. */
   readonly utterance: number
-  /** Its place in the text of the utterance, in UTF-16 units. */
+  /** Its position in the text of the utterance, in UTF-16 units. */
   readonly from: number
   readonly to: number
   readonly start: number
@@ -20,7 +20,7 @@ export interface PlacedWord {
   readonly isDoubtful: boolean
 }
 
-/** The text of an utterance: that of its words, if it has any. */
+/** The text of an utterance: of its words, if it has any. */
 export function textOf({ words, text }: Spoken): string {
   return words.length === 0
     ? text
@@ -45,7 +45,7 @@ export function placeWords(utterances: readonly Spoken[]): readonly PlacedWord[]
   return placed.toSorted((a, b) => a.start - b.start)
 }
 
-/** Index of the last word that begins at or before a time; -1 for none. */
+/** Index of the last word that starts at or before a time, or -1. */
 export function wordIndexAt(words: readonly PlacedWord[], seconds: number): number {
   let [low, high] = [0, words.length]
   while (low < high) {
@@ -57,8 +57,8 @@ export function wordIndexAt(words: readonly PlacedWord[], seconds: number): numb
 }
 
 /**
- * The two parts of an utterance that is divided at a place in its text, in UTF-16 units.
- * @param text as it was changed: the words are assumed to be where they were, in proportion to its length
+ * Divides an utterance at a position in its text, in UTF-16 units.
+ * @param text possibly edited; the words are assumed to be where they were, in proportion to its length
  */
 export function divided(utterance: Utterance, text: string, at: number) {
   const { start, end } = utterance

@@ -5,7 +5,7 @@ import { may } from '../../../sign-in.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { EditedJob } from '../edited-job.ts'
 
-/** Takes back what was changed in a job, and makes it again. */
+/** Undo and redo for a job. */
 export function UndoButtons({ job }: { job: EditedJob }) {
   const { undo, redo, undoOf, redoOf, undone, redone } = t().transcript.history
   const tell = (label: string | null, said: (label: string) => string) => {

@@ -3,7 +3,7 @@ import { t } from '../../../languages/language.ts'
 import type { Playback } from '../playback.ts'
 import { SeekButton } from '../seek-button.tsx'
 
-/** Places of unrecognised speech that have a button. */
+/** How many places of unrecognised speech get a button. */
 const SHOWN_PLACES = 5
 
 interface UnrecognisedSpeechProps {
@@ -11,7 +11,7 @@ interface UnrecognisedSpeechProps {
   readonly playback: Playback
 }
 
-/** How much speech has no words, and where; its mark is that of the spans in the wave of the audio. */
+/** How much speech was not recognised, and where. It has the same colour as these spans in the waveform. */
 export function UnrecognisedSpeech({ spans, playback }: UnrecognisedSpeechProps) {
   if (spans.length === 0) return null
   const seconds = spans.reduce((sum, { start, end }) => sum + end - start, 0)

@@ -1,6 +1,6 @@
 import type { Model, ModelPull } from '../../../../contract/models.ts'
 
-/** What is to be done with a model. A model that is to be pulled is named as the API has it. */
+/** A requested action on a model. A model to pull is named as in the API. */
 export type Asked =
   | { readonly about: 'pull'; readonly model: string }
   | ({ readonly about: 'licence'; readonly model: string } & NonNullable<ModelPull['needs_acceptance']>)

@@ -3,7 +3,7 @@ import { t } from '../../../languages/language.ts'
 import { Table } from '../../../ui/table.tsx'
 import { Languages } from './languages.tsx'
 
-/** What is used for which language, and why. */
+/** Which models are used for which languages, and why. */
 export function InUse({ models: { in_use } }: { models: Models }) {
   const texts = t().models
   return (

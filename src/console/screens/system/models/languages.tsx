@@ -1,7 +1,7 @@
 import { languageName } from '../../../formatting.ts'
 import { t } from '../../../languages/language.ts'
 
-/** Languages that are shown in a line; more are counted, and listed on demand. */
+/** Up to this many languages are listed; more are counted, and listed on demand. */
 export const MAX_LANGUAGES = 3
 
 export function Languages({ codes }: { codes: readonly string[] }) {

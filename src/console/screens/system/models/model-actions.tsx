@@ -6,12 +6,12 @@ import { isRestricted, isRunning, PullProgress } from './pull.tsx'
 
 interface ModelActionsProps {
   readonly model: Model
-  /** Of any model; there is one at a time. */
+  /** The pull of any model, since there is one at a time. */
   readonly pull: ModelPull | null
   readonly onAsk: Ask
 }
 
-/** The state of a model, and what can be done with it. */
+/** The state of a model, and the actions for it. */
 export function ModelActions({ model, pull, onAsk }: ModelActionsProps) {
   const { name, state, used_for, purpose } = model
   const texts = t().models

@@ -15,7 +15,7 @@ interface ModelDialogsProps {
   readonly onChange: () => void
 }
 
-/** Does what was asked for, at once or after a question. */
+/** Performs the requested action, at once or after a confirmation. */
 export function ModelDialogs({ asked, onClose, onChange }: ModelDialogsProps) {
   const texts = t().models
   const act = async (action: () => Promise<unknown>, done?: string) => {

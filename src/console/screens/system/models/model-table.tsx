@@ -12,7 +12,7 @@ interface AllModelsProps {
   readonly onAsk: Ask
 }
 
-/** What is installed and what can be, by purpose. */
+/** Installed and available models, by purpose. */
 export function AllModels({ models, onAsk }: AllModelsProps) {
   const texts = t().models
   return (
@@ -74,7 +74,7 @@ function factsOf(model: Model, { recommended, corrected }: Models): string {
   return facts.filter((fact) => fact !== false).join(' · ')
 }
 
-/** What the catalogue says is in English: its figures are quotations. */
+/** Details from the catalogue, in English, since its figures are quoted. */
 function Details({ model: { about, published, engine, used_for, languages } }: { model: Model }) {
   const texts = t().models
   return (

@@ -13,11 +13,11 @@ import { OtherModel } from './other-model.tsx'
 import { FailedPull, isRunning } from './pull.tsx'
 import { Suggested } from './suggested.tsx'
 
-/** Milliseconds between two looks, also while a model is pulled. */
+/** Milliseconds between polls, and while a model is being pulled. */
 const REFRESH_MS = 15_000
 const PULL_MS = 1_000
 
-/** The models of the process that answers, and what operators do with them. */
+/** The models of the process that responds, and the actions of operators. */
 export function ModelsPanel() {
   const models = useResource<Models>(
     '',
@@ -44,7 +44,7 @@ export function ModelsPanel() {
   )
 }
 
-/** Says once that the pull has ended well that was seen to run. */
+/** Shows a notice when a pull that was seen running has succeeded. */
 function useInstalledNotice(models: Models | null): void {
   const pull = models?.pull ?? null
   const wasRunning = useRef(false)

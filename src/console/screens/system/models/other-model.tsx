@@ -9,7 +9,7 @@ interface OtherModelProps {
   readonly onChange: () => void
 }
 
-/** Pulls a model that the catalogue does not have. */
+/** Pulls a model that is not in the catalogue. */
 export function OtherModel({ isBusy, onChange }: OtherModelProps) {
   const [repository, setRepository] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-/** The pull of a model: how far it is, or why it has failed. */
+/** The pull of a model: its progress, or why it failed. */
 import type { Model, ModelPull } from '../../../../contract/models.ts'
 import { post } from '../../../api.ts'
 import { t } from '../../../languages/language.ts'
@@ -12,7 +12,7 @@ export const isRunning = (pull: ModelPull | null): boolean =>
 export const pullModel = async (model: string, isAccepted = false): Promise<ModelPull> =>
   post('v2/models', { model, accept_licence: isAccepted })
 
-/** Whether its licence has to be accepted before it is pulled. */
+/** Whether its licence must be accepted before it is pulled. */
 export const isRestricted = ({ restriction, state }: Model): boolean =>
   restriction !== null && state === 'available'
 

@@ -1,5 +1,5 @@
 import { formatRate } from '../../../formatting.ts'
 
-/** A speed with as many digits as it is worth: `0.8×`, `41×`. */
+/** A speed with its significant digits: `0.8×`, `41×`. */
 export const roundRate = (rate: number): string =>
   formatRate(rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate))

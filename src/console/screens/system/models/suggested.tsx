@@ -11,7 +11,7 @@ interface SuggestedProps {
   readonly onAsk: Ask
 }
 
-/** What would be better than what is in use, and fits the machine. */
+/** Models that fit the machine and are better than those in use. */
 export function Suggested({ models, onAsk }: SuggestedProps) {
   const { machine, items } = models
   const texts = t().models
@@ -67,7 +67,7 @@ interface Better {
   readonly punctuation: string | null
 }
 
-/** Each suggestion that is not in use yet, once; those for most languages first. */
+/** The suggestions that are not in use yet, each once, those for most languages first. */
 function better({ recommended }: Models): Better[] {
   const changes = recommended.filter(({ model, instead_of }) => model !== null && model !== instead_of)
   return [...Map.groupBy(changes, ({ model }) => model ?? '')]

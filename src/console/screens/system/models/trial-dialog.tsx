@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Failure } from '../../../ui/states.tsx'
 import { TrialResult } from './trial-result.tsx'
 
-/** That of the sample. */
+/** The language of the sample. */
 const SAMPLE_LANGUAGE = 'en'
 
 interface TrialDialogProps {
@@ -15,7 +15,7 @@ interface TrialDialogProps {
   readonly onClose: () => void
 }
 
-/** Tries a model on a file or on the sample; closing it ends the trial. */
+/** Tries a model on a file or on the sample. Closing the dialog ends the trial. */
 export function TrialDialog({ model, onClose }: TrialDialogProps) {
   const { name, languages } = model
   const texts = t().models
@@ -33,7 +33,7 @@ export function TrialDialog({ model, onClose }: TrialDialogProps) {
           ? { language: SAMPLE_LANGUAGE }
           : {
               file_id: (await uploadFile(file, { signal })).audio_metadata.id,
-              // What is certain is not left to be identified.
+              // With a single language, identification is not needed.
               ...(languages.length === 1 && { language: languages[0] }),
             }
       setState(await postPatiently<ModelTrial>(`v2/models/${name}/trial`, body, signal))

@@ -3,7 +3,7 @@ import { formatDuration, formatSize } from '../../../formatting.ts'
 import { t } from '../../../languages/language.ts'
 import { roundRate } from './round-rate.ts'
 
-/** A model beside what is used without it. */
+/** Compares a model with what is used without it. */
 export function TrialResult({ trial }: { trial: ModelTrial }) {
   const { model, current, differences, language } = trial
   const texts = t().models
