@@ -77,10 +77,12 @@ export class ServiceProcess {
   ) {
     this.dataDir = dataDir
     this.#child = start([command], { DATA_DIR: dataDir, PORT: '0', SERVICE_KEY: this.key, ...env })
-    this.#exited = once(this.#child, 'exit')
+    const lines = createInterface(this.#child.stdout!)
+    // Not `close`: child processes, which may outlive this one, have the same stderr.
+    this.#exited = Promise.all([once(this.#child, 'exit'), once(lines, 'close')])
     t?.after(async () => this.end('SIGKILL'))
     this.#child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (this.stderr += chunk))
-    createInterface(this.#child.stdout!).on('line', (json) => {
+    lines.on('line', (json) => {
       const line = JSON.parse(json) as LogLine
       if (line['msg'] === 'listening') this.#url = String(line['url'])
       this.log.push(line)
