@@ -20,6 +20,7 @@ import { SessionClient } from '../support/live-client.ts'
 import { allFlags } from '../support/live-flags.ts'
 import { wrongWords } from '../support/live-words.ts'
 import { balanceLoad, NO_LOAD_BALANCER } from '../support/load-balancer.ts'
+import { freePort } from '../support/programs.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { freshDatabase, throwawayPostgres } from '../support/throwaway-postgres.ts'
 import { until } from '../support/until.ts'
@@ -90,7 +91,7 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
   let database: { url: string; stop: () => Promise<void> }
   let nodes: Node[] = []
 
-  async function startNode(port = '0'): Promise<Node> {
+  async function startNode(port: string): Promise<Node> {
     const scratch = temporaryFolder()
     const service = await ServiceProcess.start(null, dataDir, {
       PORT: port,
@@ -107,7 +108,8 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
   before(async () => {
     if ('missing' in postgres) return
     database = await freshDatabase(postgres.url)
-    for (let i = 0; i < NODES; i++) nodes.push(await startNode())
+    // A node that is lost comes back on the same port.
+    for (let i = 0; i < NODES; i++) nodes.push(await startNode(`${await freePort()}`))
   })
   after(async () => {
     await Promise.all(nodes.map(async ({ service }) => service.end('SIGKILL')))
@@ -141,7 +143,7 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
     assert.ok((await session.fileData()).equals(audio), 'the file is what was sent')
     assert.ok(wrongWords(kennedyBeginning, session.finals()) <= 1)
     assert.equal(await ended, 0)
-    nodes = nodes.with(1, await startNode())
+    nodes = nodes.with(1, await startNode(portOf(node(1))))
   })
 
   test('are cancelled from any node', async () => {

@@ -12,6 +12,7 @@ import { Client } from '../support/client.ts'
 import { serveAudio } from '../support/audio-server.ts'
 import { SessionClient } from '../support/live-client.ts'
 import { balanceLoad, type LoadBalancer, NO_LOAD_BALANCER } from '../support/load-balancer.ts'
+import { freePort } from '../support/programs.ts'
 import { randomFrom } from '../support/random.ts'
 import { SILENCE } from '../support/sample.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
@@ -52,9 +53,10 @@ suite('a rolling restart', { skip }, () => {
   test('fails no request, ends every job once, and closes live connections to be resumed only', async (t) => {
     assert.ok('url' in postgres)
     const start = startNodes(t, postgres.url)
-    const serving = [await start('serve')] // the first one migrates the database
+    const serving: ServiceProcess[] = []
     const working: ServiceProcess[] = []
-    while (serving.length < SERVING) serving.push(await start('serve'))
+    // One after another: the first one migrates the database. Each keeps its port over restarts.
+    while (serving.length < SERVING) serving.push(await start('serve', `${await freePort()}`))
     while (working.length < WORKING) working.push(await start('work,callbacks'))
     const balancer = await balanceLoad(
       t,
