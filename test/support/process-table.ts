@@ -44,8 +44,12 @@ export function processOf(pid: number): Process | null {
 
 /** Resident memory of a process in megabytes. */
 export function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) * 1024) / 1e6
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024) / 1e6
+  } catch {
+    return 0
+  }
 }
 
 /** Processor time of a process in seconds. */
