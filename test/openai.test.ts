@@ -252,7 +252,7 @@ suite('while no node works', { skip: 'missing' in postgres && postgres.missing }
     if ('missing' in postgres) return
     const database = await freshDatabase(postgres.url, process.env['TEST_DATABASE_TEMPLATE'])
     databaseUrl = database.url
-    const env = { ROLES: 'serve', OPENAI_SECONDS: '2', MAX_UPLOAD_MB: '1', LIMIT_OPEN_JOBS: '1' }
+    const env = { ROLES: 'serve', OPENAI_SECONDS: '4', MAX_UPLOAD_MB: '1', LIMIT_OPEN_JOBS: '1' }
     service = await runService(env, undefined, { url: database.url, drop: database.stop })
     client = await Client.of(service)
     ;({ transcriptions } = clientOf(service, client.api).audio)

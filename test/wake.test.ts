@@ -57,6 +57,6 @@ onEachStore('a message', (fresh) => {
     await isListening
     const listening = `select from pg_stat_activity
       where datname = current_database() and application_name like 'scriptorium listen %'`
-    await until(async () => (await query(url, listening)).length === 1, Boolean, 10)
+    await until(async () => (await query(url, listening)).length === 1)
   })
 })

@@ -368,11 +368,11 @@ suite('people in the console', { skip: browserMissing }, async () => {
     }
 
     // What one page has begun for an account does not end in another one that is chosen meanwhile, also before the page knows.
-    let isSent = () => {}
-    const sending = new Promise<void>((resolve) => (isSent = resolve))
+    const sending = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
     await page.route('**/v2/upload', async (route) => {
-      isSent()
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      sending.resolve()
+      await held.promise
       await route.continue().catch(() => {})
     })
     const drop = `(() => {
@@ -383,8 +383,10 @@ suite('people in the console', { skip: browserMissing }, async () => {
     })()`
     await page.evaluate(drop)
     await page.getByRole('button', { name: 'Transcribe', exact: true }).click()
-    await sending
+    await sending.promise
     await second.locator('.side').getByLabel('Account', { exact: true }).selectOption('other')
+    await second.getByText('No jobs yet').waitFor()
+    held.resolve()
     await page.getByText('The account in use was changed: this was not sent.').waitFor()
     assert.equal(await page.locator('.uploads').getByRole('button', { name: 'Try again' }).count(), 0)
     await page.unroute('**/v2/upload')

@@ -80,7 +80,7 @@ suite('the console in unusual surroundings', { skip: browserMissing }, async () 
     const headers = { 'content-type': 'application/json' }
     const answer = await service.request('/v2/pre-recorded', { method: 'POST', headers, body })
     const { id } = (await answer.json()) as JobCreated
-    await page.locator(`a[href$="/jobs/${id}"]`).waitFor({ timeout: 20_000 })
+    await page.locator(`a[href$="/jobs/${id}"]`).waitFor()
     assert.ok(refused > 0)
     await page.context().close()
   })

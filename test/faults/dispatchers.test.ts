@@ -20,14 +20,14 @@ const JOBS_PER_FAULT = 40
 const PER_ENDPOINT = 8
 /** Milliseconds that the endpoint takes, so that the limit is reached; longer, so that there is still work when a frozen process wakes. */
 const ANSWER_MS = 10
-const ANSWER_WHILE_FROZEN_MS = 100
+const ANSWER_WHILE_FROZEN_MS = 800
 /**
  * Milliseconds after a frozen process wakes in which the limit is not checked: a request that it was about to write arrives
  * beside those of the process that has taken over.
  */
 const WAKING_MS = 1_000
 /** Longer than the lease of the sender. */
-const FREEZE_MS = 750
+const FREEZE_MS = 3_000
 const SENDER = fileURLToPath(new URL('../support/callback-sender.ts', import.meta.url))
 
 const postgres = await throwawayPostgres('quick')

@@ -88,7 +88,6 @@ suite('sessions', () => {
     await Promise.all(playing)
 
     await start()
-    await allExit(children)
     const resume = async (session: SessionClient, headerBytes: number) => {
       session.moveTo(client, service.url)
       await session.connect()
@@ -107,6 +106,8 @@ suite('sessions', () => {
       assert.ok((file?.audio_duration ?? 0) * 32_000 >= session.acknowledged - i * header.length)
       assert.match(result?.transcription?.full_transcript ?? '', /^And so,? my fellow Americans/i)
     }
+    // Last: the sessions have to be resumed in time.
+    await allExit(children)
   })
 
   test('that are stopped during the drain end before the service', async () => {

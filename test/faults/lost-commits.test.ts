@@ -73,12 +73,13 @@ suite('a node whose database has forgotten', { skip: 'missing' in server && serv
     assert.equal((await made.job(kept.id)).file?.audio_duration, 0.5)
   })
 
-  test('the start of a session that is open starts it again, before any node finds that nobody connected', async (t) => {
-    const { world: made, db, open, node } = await world(t, { connectSeconds: 1 })
+  test('the start of an open session starts it again, before any node concludes that nobody connected', async (t) => {
+    const connectSeconds = 3
+    const { world: made, db, open, node } = await world(t, { connectSeconds })
     const { id, client } = await open()
     await node() // which would end the session as well
     const createdAt = Date.parse((await made.job(id)).created_at)
-    await until(() => Date.now() > createdAt + 1_000)
+    await until(() => Date.now() > createdAt + connectSeconds * 1000)
     await loseStart(db, id)
     await breakConnections(db)
     const { status, error_code } = await until(

@@ -54,11 +54,7 @@ suite('a move that is killed', { skip: 'missing' in postgres && postgres.missing
       const target = await emptyPlace(to)
       const writer = busyStore(source)
       t.after(() => writer.stop())
-      await until(
-        () => writer.created.size,
-        (size) => size >= JOBS_BEFORE,
-        60,
-      )
+      await until(() => writer.created.size >= JOBS_BEFORE)
       const url = target.databaseUrl ?? `sqlite:${target.dataDir}`
       const random = randomFrom(KILLS)
       let completed = 0

@@ -267,7 +267,6 @@ suite('a target that is killed', () => {
     await until(
       async () => client.query('select 1 from pg_locks where not granted'),
       ({ rowCount }) => rowCount === 1,
-      60,
     )
     await server.kill()
     const { code, stderr } = await run

@@ -151,7 +151,8 @@ suite('nodes on one database', { skip }, () => {
     const serving = await ServiceProcess.start(t, shared, {
       ...env(),
       ROLES: 'serve',
-      UNREADY_SECONDS: '1',
+      // Long enough for a probe, even on a busy machine.
+      UNREADY_SECONDS: '5',
       DRAIN_SECONDS: '1',
     })
     const working = await ServiceProcess.start(t, shared, env(), 'work')

@@ -32,7 +32,7 @@ let client: Client
 before(async () => {
   service = await runService({
     MAX_FRAME_BYTES: String(MAX_FRAME),
-    LIVE_RESUME_SECONDS: '1',
+    LIVE_RESUME_SECONDS: '3',
     LIVE_SESSIONS: '1000',
   })
   client = await Client.of(service)

@@ -7,7 +7,7 @@ import { PublishedApi } from './published-api.ts'
 import { until } from './until.ts'
 
 /** No request takes this long: one that hangs fails instead of blocking the suite. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 
 /** An answer with its body: parsed if it is JSON, else null. */
 interface Answer<Body> {
