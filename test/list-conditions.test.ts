@@ -1,4 +1,4 @@
-/** A list filter on a column without an index of its own, a condition in the scope: jobs that failed with a certain code. */
+/** A list filter on a column without an index of its own, which is a condition within the scope: jobs that failed with a given code. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { OPERATOR } from '../src/jobs/caller.ts'
@@ -97,14 +97,14 @@ onEachStore('a list with a condition on a column', (fresh) => {
     })
   }
 
-  test('has a page, also of the faults of the service only', async () => {
+  test('has a page, also for faults of the service only', async () => {
     const page = async (errorCodes: readonly [number, number]) =>
       (await listed(store, account, { errorCodes })).total
     assert.equal(await page([500, 599]), JOBS / 4)
     assert.equal(await page([400, 499]), JOBS / 2)
   })
 
-  test('of metadata alone, with a value that looks like the mark of a language, has jobs that have not ended', async () => {
+  test('of metadata alone, with a value that looks like a language marker, has unfinished jobs', async () => {
     const owner = await store.accounts.ensure('marks')
     const customMetadata = { mark: '\u0001en' }
     const job = { kind: 'pre-recorded', customMetadata, requestParams: {}, fileId: null } as const
@@ -113,7 +113,7 @@ onEachStore('a list with a condition on a column', (fresh) => {
     assert.deepEqual([idsOf(page.items), page.total], [[id], 1])
   })
 
-  test('and several values is counted exactly up to the bound, and above it not at all', async () => {
+  test('and several values is counted exactly up to the bound, and not at all above it', async () => {
     const filter = { ...everyJob(), ...failedWith422, customMetadata: { group: 'all', parity: '1' } }
     const scope = await scopeOf(dialect.db, account, filter)
     const { length } = Array.from({ length: JOBS }, (_, i) => i + 1).filter((ordinal) => ordinal % 4 === 1)

@@ -1,4 +1,4 @@
-/** Filters over many values of custom_metadata, which cost the most where all jobs have all of them. */
+/** Filters over many values of custom_metadata, which cost the most when every job has all of them. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
@@ -12,7 +12,7 @@ import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 import { everyJob } from './support/store-list.ts'
 
-/** Several slices, with the values below. */
+/** Several slices, together with the values below. */
 const JOBS = 1_000
 const VALUES = 60
 
@@ -75,11 +75,11 @@ onEachStore('a filter over many values', (fresh) => {
     })
   }
 
-  test('looks up no value of a single job', async (t) => {
+  test('does not look up the values of single jobs', async (t) => {
     if (database.url !== null) return t.skip('the plan depends on statistics')
     executed.length = 0
     await list([], 0)
-    // What ends in a value counts the jobs of a value, by its first and last one.
+    // The statements that end with a value count its jobs, by its first and last one.
     const statements = executed.splice(0).filter((query) => /^select(?!.* as value$)/s.test(query.sql))
     for (const query of statements) {
       const plan = { ...query, sql: `explain query plan ${query.sql}` }

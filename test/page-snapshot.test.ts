@@ -1,4 +1,4 @@
-/** A page that is streamed has the jobs and statuses of one moment, although jobs end while it is sent. */
+/** A streamed page has the jobs and statuses of one moment, even when jobs end while it is sent. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { bucketOf } from '../src/jobs/bucket.ts'
@@ -11,10 +11,10 @@ import { fillWithJobs } from './support/many-jobs.ts'
 import { onEachStore, onEitherStore } from './support/on-each-store.ts'
 import { everyJob, type ListedJob } from './support/store-list.ts'
 
-/** Live sessions that are done, more than one batch of a stream, and newer jobs of which every seventh is queued. */
+/** Finished live sessions, more than one batch of a stream, and newer jobs of which every seventh is queued. */
 const SESSIONS = 600
 const JOBS = 70
-/** More than a page reads at once of those that are not done. */
+/** More than a page reads at once of unfinished jobs. */
 const UNFINISHED = 4_100
 const FAILED: Outcome = { status: 'error', code: 422, message: 'it failed' }
 const done = (text: string): Outcome => ({
@@ -97,7 +97,7 @@ onEachStore('a page that is streamed while jobs end', (fresh) => {
     })
   }
 
-  test('because it is large is exact', async () => {
+  test('is exact if it is streamed for its size', async () => {
     const ids = [await create(), await create()]
     const large = { messages: ['word '.repeat(250_000)] } as never
     await store.work.finish(ids[0]!, { status: 'done', result: large })

@@ -1,6 +1,6 @@
 /**
  * The statements that each method of the store executes, written out for both databases, so that a changed query shows
- * in review. `npm run queries:write` writes the files anew.
+ * in review. `npm run queries:write` rewrites the files.
  */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -45,7 +45,7 @@ onEachStore('the statements that are executed', (fresh) => {
     const file = new URL(`../src/store/queries/${url === null ? 'sqlite' : 'postgres'}.sql`, import.meta.url)
     if (process.env['WRITE_QUERIES'] === 'true') return writeFileSync(file, textOf(sections))
     const written = sectionsOf(readFileSync(file, 'utf8'))
-    // Only what differs, so that the report of a difference shows it.
+    // Only the differences, so that the report shows them.
     assert.deepEqual(difference(sections, written), difference(written, sections))
   })
 })
@@ -70,7 +70,7 @@ function sectionsOf(text: string): Sections {
   )
 }
 
-/** The lines of the sections that another file does not have in this form. */
+/** The lines of the sections that differ from another file or are missing there. */
 function difference(sections: Sections, others: Sections): Record<string, string[]> {
   const changed = [...sections].filter(([name, statements]) => others.get(name) !== statements)
   return Object.fromEntries(changed.map(([name, statements]) => [name, statements.split('\n')]))

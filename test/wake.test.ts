@@ -24,7 +24,7 @@ onEachStore('a message', (fresh) => {
       const other = await openTestStore(postgres(database.url))
       t.after(async () => other.close())
       other.wake.listen('cancelled', (about) => {
-        // An empty message says that it listens, and may have missed some.
+        // An empty message means: listening, and some may have been missed.
         if (about === '') onListening()
         else received.push(about)
         if (about === 'last') onLast()
@@ -35,7 +35,7 @@ onEachStore('a message', (fresh) => {
     assert.deepEqual(own, ['first', 'second', 'second', 'last'])
     if (database.url === null) return
     await isLast
-    assert.deepEqual(received, ['first', 'second', 'last'], 'what is notified meanwhile is sent together')
+    assert.deepEqual(received, ['first', 'second', 'last'], 'notifications in the meantime are sent together')
   })
   test('leaves no connection open to a server that was replaced', async (t) => {
     const { url, drop } = await fresh()

@@ -42,7 +42,7 @@ export function processOf(pid: number): Process | null {
   }
 }
 
-/** Resident memory of a process in megabytes. */
+/** Resident memory of a process in megabytes; 0 once it has exited. */
 export function residentMegabytes(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -13,7 +13,10 @@ export function programOf(name: string): string | null {
   return FOLDERS.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null
 }
 
-/** A port that nothing listens on, for a program that does not report one that it picks itself. */
+/**
+ * A free port, for a program that cannot report the one it picks, or that must keep it over a restart. It is below the ephemeral
+ * ports (32768 and up on Linux, 49152 elsewhere): the kernel gives it to no other socket before the program binds it.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_768)

@@ -118,13 +118,13 @@ export class ServiceProcess {
     this.#listeners.delete(listener)
   }
 
-  /** Waits for the exit. @returns the exit code, or null if it was killed */
+  /** Waits for the exit and the last line of the log. @returns the exit code, or null if it was killed */
   async exited(): Promise<number | null> {
     await this.#exited
     return this.#child.exitCode
   }
 
-  /** Sends a signal and waits for the exit. @returns the exit code, or null if it was killed */
+  /** Sends a signal, and waits as `exited` does. @returns the exit code, or null if it was killed */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     this.#child.kill(signal)
     return this.exited()
