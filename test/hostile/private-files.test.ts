@@ -30,12 +30,12 @@ function namesIn(folder: string): string[] {
 }
 
 suite('files in DATA_DIR', { skip: process.platform === 'win32' }, () => {
-  // Inherited by the service: the least private of all.
+  // Inherited by the service: the least private umask.
   let umask: number
   before(() => (umask = process.umask(0)))
   after(() => process.umask(umask))
 
-  /** A folder as a copy by the operator may have left it. */
+  /** A folder such as a copy by the operator may have left. */
   const openFolder = () => {
     const dataDir = temporaryFolder()
     for (const folder of ['files/ab', 'live/old', 'models/whisper', 'spool', 'cache'])
@@ -46,7 +46,7 @@ suite('files in DATA_DIR', { skip: process.platform === 'win32' }, () => {
     return dataDir
   }
 
-  test('are private while the service runs, killed and started again', async (t) => {
+  test('are private while the service runs, and after it was killed and restarted', async (t) => {
     const dataDir = openFolder()
     const service = await ServiceProcess.start(t, dataDir, { SERVICE_KEY: '', SECRET_KEY: '' })
     assert.ok(existsSync(join(dataDir, 'secret-key')))

@@ -1,4 +1,4 @@
-/** Bodies and headers that stop coming are cut, with and without a key, while slow uploads of real size go on. */
+/** Bodies and headers that stop arriving are cut, with and without a key, while slow uploads of real size continue. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -17,7 +17,7 @@ after(async () => service.close())
 function open(head: string, { url } = service): Socket {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(head)
-  // A connection that is cut while it writes may be reset.
+  // A connection that is cut during a write may be reset.
   socket.on('error', () => {})
   return socket
 }
@@ -63,7 +63,7 @@ test('silent and dripping clients are cut', async () => {
         await status(head, isDripping && head !== ''),
       ]),
     )
-  // Of a client that is still sending, the connection may be reset before it has read the answer.
+  // The connection of a client that is still sending may be reset before it has read the answer.
   const [silent] = await Promise.all([statuses(false), statuses(true)])
   assert.partialDeepStrictEqual(Object.fromEntries(silent), {
     'no key': '401',
@@ -88,7 +88,7 @@ test('a shutdown does not wait for bodies', async () => {
   ]
   const sockets = heads.map((head) => open(head, stopping))
   const answers = sockets.map(answerOf)
-  // Answered before its body is read: those before it have arrived, too.
+  // Answered before its body is read: the earlier requests have arrived, too.
   await once(sockets[2]!, 'data')
   const began = performance.now()
   await stopping.close()
@@ -100,7 +100,7 @@ test('a shutdown does not wait for bodies', async () => {
   }
 })
 
-test('an upload that takes many times as long goes on while it makes progress', async () => {
+test('an upload that takes several times as long continues while it makes progress', async () => {
   const form = Buffer.concat([Buffer.from(PART), SAMPLE, Buffer.from('\r\n--b--\r\n')])
   const head = post('/v2/upload', `connection: close\r\n${key()}${FORM_TYPE}`)
   const socket = open(head.replace('1000000', String(form.length)))

@@ -1,4 +1,4 @@
-/** Connections whose clients do not read their answers are cut, whatever sends them; those that read slowly get everything. */
+/** Connections whose clients do not read their answers are cut, whatever is sent; clients that read slowly get everything. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -41,7 +41,7 @@ const ANSWERS: Record<string, () => readonly [path: string, headers?: string]> =
   'a range of a file': () => [download, 'range: bytes=100-\r\n'],
 }
 
-/** A client that requests an answer, and does not read it until it is resumed. */
+/** Requests an answer, and does not read it until resumed. */
 async function ask(path: string, headers = ''): Promise<Socket> {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1').pause()
   socket.on('error', () => {})
