@@ -1,4 +1,4 @@
-/** A folder that is watched: each file once, whatever happens to it and to the command. */
+/** A watched folder: each file is transcribed once, whatever happens to it and to the command. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -22,13 +22,13 @@ before(async () => {
 })
 after(async () => service.close())
 
-/** The jobs of uploads with a name, the oldest first. */
+/** The jobs of uploads with a name, oldest first. */
 async function jobsOf(filename: string) {
   const { body } = await client.get<JobPage>('/v2/jobs?limit=100')
   return body.items.filter(({ file }) => file?.filename === filename).toReversed()
 }
 
-/** Audio like no other. */
+/** Audio different from any other. */
 let made = 0
 const audio = (): Buffer<ArrayBuffer> => cutSample(0, 0.2 + ++made * 0.001)
 
@@ -84,7 +84,7 @@ suite('a watched folder on a server', () => {
     await until(() => finished(out).length === 1)
     await rename(join(folder, 'once.wav'), join(folder, 'renamed.wav'))
     await writeFile(join(folder, 'copy.wav'), content)
-    // What comes last is taken last: by then, the others were looked at.
+    // Files are taken in order: when this one is done, the others were examined.
     await writeFile(join(folder, 'z1.wav'), audio())
     await until(() => outputs(out).includes('z1.txt'))
     assert.equal(await first.end('SIGINT'), 130)
@@ -100,7 +100,7 @@ suite('a watched folder on a server', () => {
     assert.doesNotMatch(second.stderr, /failed|Trying/)
   })
 
-  test('keeps why a file failed, leaves it alone, and tries it again when that is deleted', async (t) => {
+  test('records why a file failed, leaves it alone, and retries it when that record is deleted', async (t) => {
     const place = folders()
     const { folder, out } = place
     await mkdir(join(folder, 'sub'))
@@ -124,7 +124,7 @@ suite('a watched folder on a server', () => {
     await third.end('SIGTERM')
   })
 
-  test('overwrites nothing that it has not written, and no transcript of another file', async (t) => {
+  test('overwrites no file of others, and no transcript of another file', async (t) => {
     const place = folders()
     const { folder, out } = place
     await writeFile(join(out, 'mine.txt'), 'mine')
