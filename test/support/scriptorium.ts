@@ -68,7 +68,7 @@ export class ServiceProcess {
   readonly #exited: Promise<unknown>
   readonly #listeners = new Set<(line: LogLine) => void>()
 
-  /** Starts it, to be killed at the end of the test, or by the caller if that is null; it does not listen yet. */
+  /** Starts it; it does not listen yet. It is killed at the end of the test or, if that is null, by the caller. */
   constructor(
     t: TestContext | null,
     dataDir: string,

@@ -1,7 +1,7 @@
 const CLAUSE =
   /\s(?=(?:from|where|and exists|(?:inner |left )?join|group by|order by|limit|union all|values|on conflict|set|returning|for update)\s)(?<!(?:inner|left)\s)|([()])/
 
-/** A statement with a line for each clause, so that a difference shows where it is. */
+/** Writes a statement with one line per clause, so that a difference shows where it is. */
 export function formatSql(statement: string): string {
   let depth = 0
   let text = ''

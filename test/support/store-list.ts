@@ -4,7 +4,7 @@ import { type ListFilter, parseListQuery } from '../../src/contract/list-query.t
 import type { JobWindow } from '../../src/jobs/job.ts'
 import type { Store } from '../../src/store/open-store.ts'
 
-/** A filter that lets every job through. */
+/** A filter that matches every job. */
 export function everyJob(): ListFilter {
   const parsed = parseListQuery([], { kinds: true })
   if (!parsed.ok) throw new Error(parsed.faults.join('; '))
