@@ -13,8 +13,11 @@ import type { Store } from '../src/store/open-store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
-import { formatSql } from './support/sql-text.ts'
 import { callEveryMethod } from './support/store-calls.ts'
+
+/** Where a statement continues on a new line, so that a difference shows where it is. */
+const CLAUSE =
+  /\s(?=(?:from|where|and exists|(?:inner |left )?join|group by|order by|limit|union all|values|on conflict|set|returning|for update)\s)(?<!(?:inner|left)\s)|([()])/
 
 onEachStore('the statements that are executed', (fresh) => {
   test('are those in src/store/queries/, for every method of the store', async (t) => {
@@ -84,4 +87,17 @@ function methodsOf(store: Store): string[] {
           .filter((method) => method !== 'constructor')
           .map((method) => `${name}.${method}`),
   )
+}
+
+/** Writes a statement with one line per clause. */
+function formatSql(statement: string): string {
+  let depth = 0
+  let text = ''
+  for (const part of statement.trim().replaceAll(/\s+/g, ' ').replaceAll('( ', '(').split(CLAUSE)) {
+    if (part === undefined) text += `\n${'  '.repeat(depth)}`
+    else text += part
+    if (part === '(') depth++
+    if (part === ')') depth--
+  }
+  return text
 }
