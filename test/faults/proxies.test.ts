@@ -303,7 +303,7 @@ for (const kind of KINDS) {
       assert.ok(performance.now() - left < 10_000)
     })
 
-    test(`a live session ${kind.keepsSessions ? 'goes on after' : 'resumes after'} a reload, and its callback is sent directly`, async (t) => {
+    test(`a live session ${kind.keepsSessions ? 'survives' : 'resumes after'} a reload, and its callback is sent directly`, async (t) => {
       const endpoint = await TestEndpoint.listen(t)
       const spoken = await encoded([kennedyBeginning.samples], DEFAULT_AUDIO)
       const whole =

@@ -11,7 +11,7 @@ import { cutSample } from '../support/sample.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { until } from '../support/until.ts'
 
-/** What others may read of a folder, itself included, with its permissions. The service may remove some of it meanwhile. */
+/** What others may read of a folder, itself included, with its permissions. The service may remove some of it in the meantime. */
 function exposed(path: string): string[] {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (stats === undefined) return []
