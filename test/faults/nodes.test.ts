@@ -50,7 +50,7 @@ suite('nodes on one database', { skip }, () => {
     const { url } = server as OwnPostgres
     const frozen = postgres(url, undefined, { nodeLeaseMs: 1_000 })
     await (await openTestStore(frozen)).accounts.ensure('default')
-    const other = postgres(url)
+    const other = postgres(url, undefined, { nodeLeaseMs: 60_000 })
     const lock = sql`select from accounts for update`
     const began = performance.now()
     const transaction = frozen.db.transaction().execute(async (held) => {
@@ -58,7 +58,8 @@ suite('nodes on one database', { skip }, () => {
       await lock.execute(other.db)
     })
     await assert.rejects(transaction, { fault: 'unavailable' })
-    assert.ok(performance.now() - began < 5_000)
+    // Half a second, and time for a busy machine; the other one would wait for half a minute.
+    assert.ok(performance.now() - began < 10_000)
     for (const { db } of [frozen, other]) await db.destroy()
   })
 
@@ -172,7 +173,8 @@ suite('nodes on one database', { skip }, () => {
       const cancelledAt = performance.now()
       assert.equal((await client.send('POST', `/v2/jobs/${id}/cancel`)).status, 202)
       await closed
-      assert.ok(performance.now() - cancelledAt < 2_000)
+      // Time for a busy machine; without a message or a beat, it would take a lease.
+      assert.ok(performance.now() - cancelledAt < 5_000)
     })
 
     await t.test('a database that is killed under load loses nothing acknowledged', async () => {

@@ -16,7 +16,7 @@ import { query, startServer } from '../support/throwaway-postgres.ts'
 import { until } from '../support/until.ts'
 
 /** In seconds. A statement waits half of it for a lock. */
-const LEASE = 4
+const LEASE = 6
 
 const machine = await startServer('machine')
 const server = 'url' in machine ? machine : await startServer('npm')
@@ -121,7 +121,7 @@ suite('a service on PostgreSQL', { skip: 'missing' in server && server.missing }
       'a statement_timeout of the database fails longer statements for as long as it is set',
       async (step) => {
         // Longer than any other statement takes on a busy machine, and shorter than a lock is waited for.
-        await query(url, `alter database postgres set statement_timeout = '${LEASE / 4}s'`)
+        await query(url, `alter database postgres set statement_timeout = '${LEASE / 6}s'`)
         await query(url, OTHERS)
         const held = await transaction(step, url, `select from accounts where name = 'default' for update`)
         refused(await create(client))
