@@ -1,4 +1,4 @@
-/** Deletions of accounts: everything of them goes, and nothing of others. TEST_ACCOUNT_JOBS is the number of jobs of one that is killed. */
+/** Deleting an account removes everything it owns and nothing else. TEST_ACCOUNT_JOBS is its number of jobs in the test with kills. */
 import assert from 'node:assert/strict'
 import { hash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -21,10 +21,10 @@ import { onEachStore } from './support/on-each-store.ts'
 
 const NODE = 'node'
 
-/** What only the deleted account has, in texts of every kind. */
+/** Strings of every kind that only the deleted account contains. */
 const SECRET = 'anzibarquux'
 
-/** Rows of each table with a column `account`, as JSON, of one account or of all others. */
+/** The rows of each table with an `account` column, as JSON: those of one account, or those of all others. */
 async function rowsOf({ db }: Dialect, account: number, isOf: boolean): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables()
   const found = new Map<string, string[]>()
@@ -37,7 +37,7 @@ async function rowsOf({ db }: Dialect, account: number, isOf: boolean): Promise<
   return found
 }
 
-/** The tables and files in which a word can be read. */
+/** The tables and files that contain a word. */
 async function placesOf({ db }: Dialect, folder: string, word: string): Promise<string[]> {
   const places: string[] = []
   for (const { name } of await db.introspection.getTables()) {
@@ -50,15 +50,15 @@ async function placesOf({ db }: Dialect, folder: string, word: string): Promise<
   return places
 }
 
-/** An account with something in every table. */
+/** An account with rows in every table. */
 class Filled {
   readonly #store: Store
   readonly #uploads: Uploads
   readonly id: number
   readonly name: string
-  /** Without the first letter, in a word, which an index shares with the word before it. */
+  /** A distinctive word without its first letter, which an index stores with the word before it. */
   readonly #word: string
-  /** By which somebody is let in, each with whether it still does. */
+  /** Every way to get access, each returning whether it still works. */
   readonly ways: (() => Promise<boolean>)[] = []
 
   private constructor(store: Store, uploads: Uploads, id: number, name: string, word: string) {
@@ -148,7 +148,7 @@ class Filled {
     await transcripts.add(this.id, corrected, {
       ...{ from: 0, ...changeBetween(before, after), measured, changes: 1, by },
     })
-    // In the middle: its number among the jobs with the same metadata is a gap.
+    // From the middle, so that its number among the jobs with the same metadata becomes a gap.
     await jobs.delete(this.id, deleted, null)
     await jobs.trash(this.id, trashed, null)
     const source = await db
@@ -256,7 +256,7 @@ class Filled {
 }
 
 onEachStore('the deletion of an account', (fresh) => {
-  test('leaves nothing of it and everything of others, and finds everything sound meanwhile', async (t) => {
+  test('removes everything it owns and nothing of others, and the database is sound at every step', async (t) => {
     const opened = await openFresh(fresh)
     t.after(async () => opened.close())
     const { store, dialect, place } = opened
@@ -270,9 +270,9 @@ onEachStore('the deletion of an account', (fresh) => {
     )
     const other = await Filled.in(opened, uploads, 'other', 'of others')
     const third = await Filled.in(opened, uploads, 'third', 'of the third')
-    // The newest, whose id would be the next one again.
+    // The newest account: SQLite might give its id to the next one.
     const gone = await Filled.in(opened, uploads, 'gone', SECRET)
-    // A member of two accounts, who has worked in both.
+    // A member of both accounts who has made changes in both.
     const [mover] = await members.list(gone.id)
     const invitation = {
       role: 'editor',
@@ -347,6 +347,6 @@ onEachStore('the deletion of an account', (fresh) => {
     await uploads.collect()
     assert.deepEqual(await placesOf(dialect, place.dataDir, SECRET), [])
     assert.deepEqual(await check(), [])
-    assert.ok((await accounts.ensure('gone')) > gone.id, 'nobody has the id of an account that is gone')
+    assert.ok((await accounts.ensure('gone')) > gone.id, 'the id of a deleted account is never reused')
   })
 })

@@ -1,4 +1,4 @@
-/** What an account administers beside its jobs. One service on each store, whose store is filled before it starts. */
+/** What an account manages besides its jobs. One service per store, whose store is filled before it starts. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Delivery, DeliveryPage, DeliveryState } from '../src/contract/deliveries.ts'
@@ -24,9 +24,9 @@ const CALLBACK = {
 onEachStore('an account', (fresh) => {
   let service: RunningService
   let client: Client
-  /** A client of another account. Its key is no admin key. */
+  /** A client of another account, whose key lacks the scope admin. */
   let stranger: Client
-  /** Oldest first. */
+  /** Ids of its jobs, oldest first. */
   let recorded: { readonly id: string; readonly job_id: string; readonly state: DeliveryState }[]
 
   before(async () => {
@@ -49,7 +49,7 @@ onEachStore('an account', (fresh) => {
   })
   after(async () => service.close())
 
-  test('pages through the deliveries of all its jobs, newest first, of any state and job', async () => {
+  test('pages through the deliveries of all its jobs, newest first, filtered by state and job', async () => {
     const newest = recorded.toReversed()
     for (const limit of [1, 3, DELIVERIES, 1_000]) {
       assert.deepEqual(await deliveriesOf(client, `limit=${limit}`), newest)
@@ -69,7 +69,7 @@ onEachStore('an account', (fresh) => {
       assert.deepEqual(await deliveriesOf(client, `job_id=${job_id}&state=${other}`), [])
   })
 
-  test('sees no deliveries of another account, and is told of pages that cannot be found', async () => {
+  test('cannot see deliveries of another account, and gets an error for an invalid page', async () => {
     const theirs = await deliveriesOf(stranger)
     assert.equal(theirs.length, DELIVERIES)
     const [{ id, job_id } = assert.fail()] = theirs
@@ -79,7 +79,7 @@ onEachStore('an account', (fresh) => {
       await client.refused(400, 'GET', `/v2/deliveries?${query}`)
   })
 
-  test('has its usage of every day of a range, and not that of another account', async () => {
+  test('gets its own usage for each day of a range', async () => {
     const usageIn = async (query: string) => (await client.get<Usage>(`/v2/usage?${query}`)).body.items
     const today = new Date().toISOString().slice(0, 10)
     const used = (await usageIn('')).filter(({ jobs }) => jobs > 0)
@@ -204,7 +204,7 @@ onEachStore('an account', (fresh) => {
       ],
     )
     await root.refused(404, 'DELETE', `/v2/keys/${id}`)
-    // What concerns the whole service is not for the admins of one account.
+    // Settings of the whole service are not for admins of one account.
     assert.match((await root.refused(403, 'GET', '/v2/system')).message, /this is for operators/)
     assert.equal((await client.get('/v2/keys')).status, 200)
   })
@@ -221,7 +221,7 @@ async function createKey(client: Client, body: object): Promise<CreatedKey> {
   return answer.body
 }
 
-/** Ends jobs of each account in turn, with a callback in any state. @returns those of the last account */
+/** Ends jobs of the accounts in turn, with callbacks in every state. @returns the job ids of the last account */
 async function recordDeliveries(
   { jobs, work }: Store,
   { db }: Dialect,
@@ -239,7 +239,7 @@ async function recordDeliveries(
     const { id } = await jobs.create(account, job)
     assert.ok(await work.finish(id, { status: 'error', code: 422, message: 'the audio cannot be used' }))
     const one = { id: `${id}_end`, job_id: id, state: STATES[((i * 7) % 5) % 3]! }
-    // Without a next attempt, so that nothing is sent.
+    // Without a next attempt, nothing is sent.
     await db
       .updateTable('deliveries')
       .set({ state: one.state, next_at: null })
@@ -250,7 +250,7 @@ async function recordDeliveries(
   return recorded
 }
 
-/** All pages. */
+/** Reads every page. */
 async function deliveriesOf(
   client: Client,
   query = '',

@@ -1,4 +1,4 @@
-/** The audit of each store is what was recorded, page by page, whatever is recorded meanwhile. */
+/** The audit log of each store returns exactly what was recorded, page by page, even while entries are added. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ const ALL: AuditWindow = {
 const OPERATIONS = ['createKey', 'deleteJobs', 'updateJob', 'expireJobs']
 
 onEachStore('the audit', (fresh) => {
-  test('is listed newest first, by every filter, without a gap where many happened at once', async (t) => {
+  test('is listed newest first, with every filter, without gaps among entries of the same time', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
     const other = await store.accounts.ensure('other')
@@ -26,14 +26,14 @@ onEachStore('the audit', (fresh) => {
     const change = (): HeldChange => ({
       ...{ id: randomUUID(), operation: one(OPERATIONS), account: one([account, other, undefined]) },
       ...{ by: one([...people, OPERATOR]), details: { id: randomUUID() } },
-      // Few times: of each, many entries.
+      // Few distinct times, so that many entries share one.
       age: 60_000 * Math.floor(random() * 5),
     })
     await store.audit.add(Array.from({ length: 400 }, change))
     const entries = await store.audit.page(ALL)
     assert.equal(entries.length, 400)
     const times = entries.map(({ at }) => at)
-    assert.ok(new Set(times).size < 20, 'pages have to end between entries of the same time')
+    assert.ok(new Set(times).size < 20, 'pages must end between entries of the same time')
 
     for (let i = 0; i < 40; i++) {
       const window: AuditWindow = {
@@ -60,7 +60,7 @@ onEachStore('the audit', (fresh) => {
         found.push(...page)
         if (page.length < window.limit) break
         after = page.at(-1)!
-        // Newer than all: it belongs before the first page.
+        // The newest entry: it belongs before the first page.
         const id = randomUUID()
         await store.audit.add([{ operation: 'updateMe', account, id, age: -3_600_000 }])
       }
@@ -73,7 +73,7 @@ onEachStore('the audit', (fresh) => {
     }
   })
 
-  test('has each change once, however often it is stored, and none of an account that is gone', async (t) => {
+  test('has each change once however often it is stored, and none of a deleted account', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
     const change = { operation: 'createKey', id: randomUUID(), age: 0 }
@@ -88,7 +88,7 @@ onEachStore('the audit', (fresh) => {
     )
   })
 
-  test('expires by the clock of the database, some at a time', async (t) => {
+  test('expires in batches, by the clock of the database', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
     const old = (age: number) => ({ operation: 'updateJob', account, id: randomUUID(), age })

@@ -1,4 +1,4 @@
-/** The log and the audit say who changed what, and nothing that is not for whoever reads them. */
+/** The log and the audit log say who changed what, and reveal nothing that their readers may not see. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { wav } from '../src/audio/testing/media.ts'
@@ -12,7 +12,7 @@ import { CommandHost } from './support/command-host.ts'
 import { runService, type RunningService } from './support/running-service.ts'
 import { until } from './support/until.ts'
 
-/** In everything that the client writes. */
+/** A marker in everything that the client writes. */
 const PRIVATE = 'brimstone'
 
 suite('the audit log', () => {
@@ -68,7 +68,7 @@ suite('the audit log', () => {
     ])
   })
 
-  test('names the key that asked, and no key or secret itself', async () => {
+  test('names the key that made the request, but contains no key and no secret', async () => {
     const made = await client.send<{ id: string; key: string }>('POST', '/v2/keys', {
       body: { name: 'other', admin: true },
     })
@@ -111,7 +111,7 @@ suite('the audit', () => {
     (await client.get<AuditPage>(`/v2/audit?${query}`)).body
   const operationsOf = ({ items }: AuditPage) => items.map(({ operation }) => operation)
 
-  test('has what is in the log of an account, before the answer, but for what keys create often', async () => {
+  test('contains the log of an account before the answer is sent, except for what keys create often', async () => {
     const { body: key } = await admin.send<{ id: string; key: string }>('POST', '/v2/keys', {
       body: { name: 'laptop' },
     })
@@ -156,7 +156,7 @@ suite('the audit', () => {
       await admin.refused(400, 'GET', `/v2/audit?${query}`)
   })
 
-  test('is shown to operators of any account, and of what concerns none; to admins of theirs alone', async () => {
+  test('shows operators any account and events of no account, and admins only their own', async () => {
     for (const account of ['default', 'team-a', '*', 'nobody'])
       await admin.refused(403, 'GET', `/v2/audit?account=${encodeURIComponent(account)}`)
     await operator.refused(404, 'GET', '/v2/audit?account=nobody')
@@ -172,7 +172,7 @@ suite('the audit', () => {
     assert.ok(!operationsOf(await listed(operator)).includes('refuseSignIn'))
   })
 
-  test('has no more refused sign-ins than some in a minute, however many there are', async (t) => {
+  test('records a limited number of refused sign-ins per minute', async (t) => {
     const many = await runService({ TRUST_PROXY: '1' })
     t.after(async () => many.close())
     for (let i = 0; i < 80; i++) {
@@ -187,7 +187,7 @@ suite('the audit', () => {
     assert.equal(many.log.filter(({ operation }) => operation === 'refuseSignIn').length, 80)
   })
 
-  test('has what an operator changes on the command line', async (t) => {
+  test('records what an operator changes on the command line', async (t) => {
     const host = new CommandHost()
     t.after(() => host.close())
     const run = async (...args: string[]) => {
@@ -222,7 +222,7 @@ suite('the audit', () => {
   })
 })
 
-test('the audit log has a line for what the trash of an account gives up to its limit of storage', async (t) => {
+test('the audit log has a line for jobs that leave the trash at its storage limit', async (t) => {
   const service = await runService({}, async (store) => {
     const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
     const { id } = await store.jobs.create(account, {

@@ -1,6 +1,6 @@
 /**
- * Every benchmark runs at its smallest size and prints its table. Each checks all answers that it times: a benchmark whose
- * requests are refused would otherwise report the best times of all.
+ * Every benchmark runs at its smallest size and prints its table. Each one checks every answer that it times: otherwise, a
+ * benchmark whose requests are refused would report the best times.
  */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
@@ -16,7 +16,7 @@ if ('url' in postgres) await postgres.stop()
 const skip = 'missing' in postgres && postgres.missing
 
 suite('benchmarks at their smallest size', { concurrency: 2 }, () => {
-  test('lists beside a plain server, which answers with the same jobs', { skip }, async () => {
+  test('lists beside a plain server that answers with the same jobs', { skip }, async () => {
     const rows = await benchmarkTable('list', '--baseline', '--jobs', '1000', '--page-ms', '1')
     assert.deepEqual(
       rows.map(([name]) => name),
@@ -73,7 +73,7 @@ suite('benchmarks at their smallest size', { concurrency: 2 }, () => {
   })
 })
 
-test('the table of what transcripts say shows what is not met, and names its sections', async () => {
+test('the table of what transcripts say shows missed bounds, and names its sections', async () => {
   const figure = { what: 'words in 5 min of rain', ours: '1', wanted: '0', isMet: false }
   const rows = report([figure, { ...figure, transformers: '3', isMet: true }]).split('\n')
   assert.match(rows[3]!, /^\| words in 5 min of rain \| +1 \| +\| +0 \| FAIL \|$/)
@@ -81,7 +81,7 @@ test('the table of what transcripts say shows what is not met, and names its sec
   await assert.rejects(benchmarkText('ears', '--sections', 'clips,nothing'), /--sections clips,/)
 })
 
-test('a benchmark fails on an answer with another status or size than the first', async (t) => {
+test('a benchmark fails on an answer whose status or size differs from the first', async (t) => {
   const server = createServer((request, response) => {
     response.statusCode = request.url === '/refused' ? 401 : 200
     response.end(request.url === '/short' ? 'shor' : 'right')
@@ -102,7 +102,7 @@ test('a benchmark fails on an answer with another status or size than the first'
   await assert.rejects(send('/short'), /answered with 200 and 4 bytes instead of 200 and 5/)
 })
 
-test('the recognition of files is measured beside the bare engine, with the same words', async () => {
+test('file recognition is measured beside the bare engine, with the same words', async () => {
   const rows = await benchmarkTable('speech', '--languages', 'en', '--seconds', '12')
   const [head, ...measured] = rows.filter((row) => row.length === 8)
   assert.deepEqual(head?.slice(1, 4), ['of real time', 's', 'of bare'])
@@ -113,7 +113,7 @@ test('the recognition of files is measured beside the bare engine, with the same
   for (const row of measured) assert.ok(numbersIn(row).length === 6, row.join(' | '))
 })
 
-test('enrichments are measured beside the recognition, and none fails', async () => {
+test('enrichments are measured beside recognition, and none fails', async () => {
   const rows = await benchmarkTable('enrichments', '--seconds', '20')
   const recognition = rows.find(([what]) => what === 'recognition')
   assert.ok(Number(recognition?.[1]) > 0, 'seconds of recognition')
@@ -124,7 +124,7 @@ test('enrichments are measured beside the recognition, and none fails', async ()
   assert.ok(modules.length > 10, `${modules.length} modules`)
 })
 
-test('live sessions are measured, with speech and silent', async () => {
+test('live sessions are measured with speech and with silence', async () => {
   const rows = await benchmarkTable('live', '--sessions', '1', '--seconds', '12', '--idle', '1')
   const [, spoken] = rows.filter((row) => row.length === 12)
   assert.equal(spoken?.[0], '1')

@@ -1,4 +1,4 @@
-/** Slow and dead endpoints delay no other endpoint, are paused and resumed, and do not delay a shutdown. */
+/** Slow and dead endpoints delay no other endpoint and no shutdown, and are paused and resumed. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CallbackWorld } from './support/callback-world.ts'
@@ -7,8 +7,8 @@ import { TestEndpoint } from './support/callback-endpoint.ts'
 import { until } from './support/until.ts'
 
 onEachStore('endpoints', (fresh) => {
-  test('that hang delay no other, and get no more than their share of connections', async (t) => {
-    // Without a limit per endpoint, three that hang would occupy all slots for longer than the test runs.
+  test('that hang delay no other endpoint, and use no more than their share of connections', async (t) => {
+    // Without a limit per endpoint, three hanging ones would occupy every slot for longer than the test runs.
     const world = await CallbackWorld.make(t, fresh, {
       concurrency: { total: 20, perEndpoint: 4 },
       timeoutMs: 60_000,
@@ -27,7 +27,7 @@ onEachStore('endpoints', (fresh) => {
     for (const one of dead) assert.ok(one.received.length <= 4)
   })
 
-  test('that keep failing are shown as paused, probed one delivery at a time, and resumed when they succeed', async (t) => {
+  test('that keep failing are shown as paused, probed with one delivery at a time, and resumed when they succeed', async (t) => {
     const world = await CallbackWorld.make(t, fresh, {
       schedule: { delays: Array<number>(50).fill(30), jitter: 0 },
       pausePolicy: { failures: 12, failingMs: 0, minPauseMs: 30, maxPauseMs: 60 },
@@ -48,7 +48,7 @@ onEachStore('endpoints', (fresh) => {
     const shown = async () => (await world.deliveries(jobs[0] ?? ''))[0]?.endpoint
     const paused = await until(shown, (is) => (is?.pausedUntil ?? null) !== null)
     assert.ok((paused?.failures ?? 0) >= 12)
-    // Attempts in progress when it was paused may still arrive.
+    // Attempts that were in progress at the pause may still arrive.
     await until(() => atOnce === 0)
     const tries = endpoint.received.length
     await until(() => endpoint.received.length >= tries + 5)
@@ -57,7 +57,7 @@ onEachStore('endpoints', (fresh) => {
     status = 204
     for (const id of jobs) assert.equal((await world.settled(id))[0]?.state, 'delivered')
     assert.deepEqual([(await shown())?.pausedUntil, (await shown())?.failingSince], [null, null])
-    assert.ok(Math.max(...most.slice(tries + 5)) > 1, 'all others follow once it is resumed')
+    assert.ok(Math.max(...most.slice(tries + 5)) > 1, 'the other deliveries follow once it is resumed')
   })
 
   test('that are paused for too long have their deliveries given up', async (t) => {

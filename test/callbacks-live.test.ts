@@ -1,4 +1,4 @@
-/** Callbacks of live sessions: in order, none lost or duplicated, whatever happens to the service and the endpoint. */
+/** Callbacks of live sessions arrive in order, each once, whatever happens to the service and the endpoint. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -58,7 +58,7 @@ async function liveWorld(
 
 const callbackOf = ({ body }: Received): LiveCallback => liveCallback.parse(JSON.parse(body))
 
-/** The messages of `result.messages` that the flags select. */
+/** The entries of `result.messages` that the flags select. */
 function wanted(messages: readonly string[], types: ReadonlySet<string>): string[] {
   return messages.filter((text) => types.has((JSON.parse(text) as { type: string }).type))
 }
@@ -124,7 +124,7 @@ onEitherStore('callbacks of live sessions', (fresh) => {
     assert.equal((await world.job(id)).status, 'done')
   })
 
-  test('arrive in order and once each although the service restarts and both store and endpoint fail', async (t) => {
+  test('arrive in order, each once, while the service restarts and the store and the endpoint fail', async (t) => {
     const { world, settled } = await liveWorld(t, fresh, {
       schedule: { delays: Array(50).fill(5), jitter: 0 },
     })
@@ -136,7 +136,7 @@ onEitherStore('callbacks of live sessions', (fresh) => {
     let calls = 0
     t.mock.method(live, 'addMessages', async (...args: Parameters<typeof record>) => {
       calls++
-      // Fails before, and after, anything is written.
+      // Fails before or after the write.
       if (calls % 7 === 2) throw new StoreError('unavailable', 'the store is gone')
       await record(...args)
       if (calls % 7 === 5) throw new StoreError('unavailable', 'the answer of the store was lost')
@@ -170,7 +170,7 @@ onEitherStore('callbacks of live sessions', (fresh) => {
       [...once.values()].map((one) => callbackOf(one).payload),
       expected.map((text) => JSON.parse(text) as unknown),
     )
-    // Retries keep the order: none arrives after a later one.
+    // Retries keep the order: no message arrives after a later one.
     const ids = endpoint.received.map(({ headers }) => headers['webhook-id'])
     assert.deepEqual(
       ids.filter((one, i) => one !== ids[i - 1]),
@@ -178,7 +178,7 @@ onEitherStore('callbacks of live sessions', (fresh) => {
     )
   })
 
-  test('are not duplicated when ending a session is repeated after a crash', async (t) => {
+  test('are not duplicated when a crash makes a session end twice', async (t) => {
     const { world, deliveries, settled } = await liveWorld(t, fresh)
     const endpoint = await TestEndpoint.listen(t)
     const { id, token } = await world.create({
@@ -213,7 +213,7 @@ onEitherStore('callbacks of live sessions', (fresh) => {
     )
   })
 
-  test('do not delay the session when the endpoint hangs, and arrive in order once it is back', async (t) => {
+  test('do not delay the session while the endpoint hangs, and arrive in order once it is back', async (t) => {
     const { world, deliveries, settled } = await liveWorld(t, fresh, {
       timeoutMs: 300,
       schedule: { delays: Array(100).fill(50), jitter: 0 },
@@ -229,7 +229,7 @@ onEitherStore('callbacks of live sessions', (fresh) => {
     for (let i = 0; i < 50; i++) world.recogniser.stream.say('final', i, `word${i}`, i / 50, (i + 1) / 50)
     await client.send({ type: 'stop_recording' })
     assert.equal(await client.closed(), 1000)
-    // Waiting for the first message alone would have taken longer.
+    // Waiting for just the first message would have taken longer.
     t.diagnostic(`the session ended after ${Math.round(performance.now() - began)} ms`)
     const waiting = await deliveries(id)
     assert.equal(waiting.length, 2 + 50 + 4)

@@ -1,4 +1,4 @@
-/** Callbacks of the whole service: requested, delivered, listed, redelivered, and signed with the secret that the CLI prints. */
+/** Callbacks end to end: requested, delivered, listed, redelivered, and signed with the secret that the CLI prints. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ import { scriptorium } from './support/scriptorium.ts'
 import { until } from './support/until.ts'
 
 onEitherStore('callbacks of the service', (fresh) => {
-  test('are delivered for files and live sessions, visible only to their account, and redelivered on request', async (t) => {
+  test('are delivered for files and live sessions, are visible only to their account, and can be redelivered', async (t) => {
     let strangersKey = ''
     const service = await runService(
       { ALLOW_PRIVATE_URLS: '1', CALLBACK_RETRY_SECONDS: '0' },
@@ -106,7 +106,7 @@ onEitherStore('callbacks of the service', (fresh) => {
     const message = await signed(live.body.id, String(started?.headers['webhook-id']))
     assert.equal(message.bytes.toString(), started?.body)
 
-    // The end of a job whose request names no URL, as a callback of it would be.
+    // The end of a job whose request names no URL, signed as its callback would be.
     const quiet = await client.create({
       audio_url,
       language_config: { languages: ['en'] },

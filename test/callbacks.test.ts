@@ -1,4 +1,4 @@
-/** Callbacks are recorded, signed, delivered, retried and given up, for endpoints of every kind. */
+/** Callbacks are recorded, signed, delivered, retried and given up, with endpoints of every kind. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ import { until } from './support/until.ts'
 const SOME_ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 const FAILED = { status: 'error', code: 422, message: 'This is no "audio".' } as const
 
-/** What goes over the wire, but for its white space. */
+/** The body as sent, without insignificant white space. */
 const golden = (name: string): string =>
   JSON.stringify(JSON.parse(readFileSync(new URL(`golden/${name}.json`, import.meta.url), 'utf8')))
 
@@ -52,7 +52,7 @@ onEitherStore('callbacks of pre-recorded jobs', (fresh) => {
     for (const id of none) assert.deepEqual(await world.deliveries(id), [])
   })
 
-  test('wait while their process drains, and are delivered by it when it goes on', async (t) => {
+  test('wait while their process drains, which delivers them once it resumes', async (t) => {
     let isTaking = false
     let looks = 0
     const world = await CallbackWorld.make(t, fresh, {
@@ -72,7 +72,7 @@ onEitherStore('callbacks of pre-recorded jobs', (fresh) => {
     assert.equal(endpoint.received.length, 1)
   })
 
-  test('are signed with the secret of the account, and for a day with the previous one too', async (t) => {
+  test('are signed with the secret of the account and, for a day, with the previous one too', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     const { accounts } = world.store
     const endpoint = await TestEndpoint.listen(t)
@@ -107,7 +107,7 @@ onEitherStore('callbacks of pre-recorded jobs', (fresh) => {
   test('are delivered, retried or given up depending on the endpoint', async (t) => {
     const world = await CallbackWorld.make(t, fresh, { timeoutMs: 2_000 })
     const endpoint = await TestEndpoint.listen(t)
-    /** Of each path: the end, the tries, the status of each, and a part of the answer or the reason. */
+    /** For each path: the final state, the number of attempts, the status of each, and part of the answer or the error. */
     const expected = {
       '/200': ['delivered', 1, 200, 'this is 200'],
       '/204': ['delivered', 1, 204, ''],
@@ -138,12 +138,12 @@ onEitherStore('callbacks of pre-recorded jobs', (fresh) => {
         assert.deepEqual([attempt.status, shown], [status, text])
       }
       const ids = endpoint.on(path).map(({ headers }) => headers['webhook-id'])
-      assert.deepEqual(new Set(ids), new Set([delivery.id]), 'the same over all tries')
+      assert.deepEqual(new Set(ids), new Set([delivery.id]), 'the same in every attempt')
       assert.equal(ids.length, tries)
     }
     assert.deepEqual(endpoint.on('/elsewhere'), [], 'a redirect is not followed')
     const [first, second] = endpoint.on('/429')
-    assert.ok(first && second && second.at - first.at >= 1_000, 'it asked to be left alone for a second')
+    assert.ok(first && second && second.at - first.at >= 1_000, 'Retry-After was one second')
     await endpoint.left()
   })
 

@@ -1,5 +1,5 @@
 /**
- * The changes of jobs: a mirror that is kept by them alone has exactly the jobs of its account, whatever changes them.
+ * The change feed of jobs: a mirror kept by it alone has exactly the jobs of its account, whatever changes them.
  *
  * TEST_CHANGES is the number of random changes on each store.
  */
@@ -35,13 +35,13 @@ const DONE: Outcome = {
 const FAILED: Outcome = { status: 'error', code: 500, message: 'lost' }
 
 onEachStore('the changes of jobs', (fresh) => {
-  test('tell what each method of the store changes, after each call', async (t) => {
+  test('report what each store method changes, after every call', async (t) => {
     const { store, close } = await openFresh(fresh)
     t.after(close)
     const mirrors = new Map<string, Mirror>()
     await callEveryMethod(store, async (name, call) => {
       const result = await call()
-      // The account `gone` is deleted, with what is left of its jobs.
+      // The account `gone` is deleted together with its remaining jobs.
       for (const account of ['default', 'full']) {
         const id = await store.accounts.find(account)
         if (id === null) continue
@@ -57,7 +57,7 @@ onEachStore('the changes of jobs', (fresh) => {
     assert.ok(mirrors.has('full'), 'every account was mirrored')
   })
 
-  test('keep mirrors the same as the account, while eight writers on two nodes change it', async (t) => {
+  test('keep mirrors equal to the account while eight writers on two nodes change it', async (t) => {
     const { place, store, account, close } = await openFresh(fresh)
     t.after(close)
     const other = place.databaseUrl === null ? store : await openTestStore(dialectOf(place))
@@ -68,7 +68,7 @@ onEachStore('the changes of jobs', (fresh) => {
     let left = CHANGES
     let [round, deleted, restored] = [0, 0, 0]
     while (left > 0) {
-      // Between two rounds, the account is at rest: then the mirrors are compared with it.
+      // The account is idle between rounds: that is when mirrors are compared with it.
       const changes = Math.min(left, 50)
       left -= changes
       let waiting = changes
@@ -87,14 +87,14 @@ onEachStore('the changes of jobs', (fresh) => {
       for (const mirror of [begun, first]) {
         await mirror.catchUp(limit)
         await mirror.check()
-        assert.deepEqual(await mirror.catchUp(), [], 'nothing follows where nothing changes')
+        assert.deepEqual(await mirror.catchUp(), [], 'no changes follow while nothing changes')
       }
       round++
     }
     if (CHANGES >= 1_000) assert.ok(deleted > 0 && restored > 0, 'jobs were deleted and restored')
   })
 
-  test('show each job once, in the order of its last change, at whatever length of the pages', async (t) => {
+  test('show each job once, in the order of its last change, for any page length', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
     const ids = await Promise.all(
@@ -102,7 +102,7 @@ onEachStore('the changes of jobs', (fresh) => {
     )
     const order = [...ids].toSorted()
     for (const id of order) await store.jobs.setDetails(account, id, { title: id }, OPERATOR)
-    // Above 64 jobs, a page is a stream.
+    // Pages of more than 64 jobs are streamed.
     for (const limit of [1, 7, 64, 65, 1_000]) {
       const items = await new Mirror(store, account).catchUp(() => limit)
       assert.deepEqual(
@@ -113,14 +113,14 @@ onEachStore('the changes of jobs', (fresh) => {
     }
   })
 
-  test('show a job that changes between two pages again, and none that was read twice without a change', async (t) => {
+  test('repeat a job that changes between two pages, and no job that has not changed', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
     const ids: string[] = []
     for (let i = 0; i < 4; i++) ids.push((await store.jobs.create(account, JOB)).id)
     const mirror = new Mirror(store, account)
     const seen = [...(await mirror.read(2)).items]
-    // One that was read, and one that was not.
+    // One job that was already read, and one that was not.
     for (const id of [ids[0]!, ids[3]!]) await store.jobs.setDetails(account, id, { title: 'new' }, OPERATOR)
     await store.work.finish(ids[2]!, FAILED)
     await store.jobs.delete(account, ids[2]!, null)
@@ -132,7 +132,7 @@ onEachStore('the changes of jobs', (fresh) => {
     await mirror.check()
   })
 
-  test('do not tell a new mirror of what was deleted before it began, and tell it of what is deleted since', async (t) => {
+  test('skip deletions from before a new mirror began, and report those since', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
     const ids: string[] = []
@@ -153,13 +153,13 @@ onEachStore('the changes of jobs', (fresh) => {
       ({ id, deleted }) => `${ids.indexOf(id)}${deleted ? ' deleted' : ''}`,
     )
     assert.deepEqual(told, ['2', '3', '4', '2 deleted', '5 deleted', '1'])
-    // What is restored, or gone for good, is as it was for a mirror.
+    // A mirror does not distinguish a job that was restored or deleted for good.
     await store.trash.remove(account, ids[2]!)
     assert.deepEqual(await mirror.catchUp(), [])
     await mirror.check()
   })
 
-  test('begin at the newest one for a mirror that has read a list', async (t) => {
+  test('begin at the newest change for a mirror that has read a list', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
     await store.jobs.create(account, JOB)
@@ -172,7 +172,7 @@ onEachStore('the changes of jobs', (fresh) => {
     )
   })
 
-  test('are refused after a cursor of another account, or from a future that a restored database does not have', async (t) => {
+  test('refuse a cursor of another account, or from a future that a restored database lacks', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)
     await store.jobs.create(account, JOB)
@@ -202,7 +202,7 @@ suite('GET /v2/jobs/changes', () => {
   const read = async (query: string, headers: Record<string, string> = {}) =>
     world.client.send<Page & ErrorBody>('GET', `/v2/jobs/changes${query}`, { headers })
 
-  test('shows jobs as lists do, with their id whatever the fields', async () => {
+  test('shows jobs as lists do, always with their ids', async () => {
     const { items } = (await read('')).body
     assert.deepEqual(items, (await world.client.get<{ items: unknown }>('/v2/jobs')).body.items)
     assert.deepEqual((await read('?fields=status,preview')).body.items, [
@@ -210,7 +210,7 @@ suite('GET /v2/jobs/changes', () => {
     ])
   })
 
-  test('says by its ETag that nothing has changed, and answers HEAD', async () => {
+  test('returns 304 while nothing has changed, and answers HEAD', async () => {
     const { body, headers } = await read('?after=now')
     assert.deepEqual([body.items, body.more], [[], false])
     const tag = headers.get('etag') ?? ''
@@ -222,14 +222,14 @@ suite('GET /v2/jobs/changes', () => {
     assert.deepEqual([head.status, head.bytes.length], [200, 0])
   })
 
-  test('refuses a cursor of another account with the way back', async () => {
+  test('refuses a cursor of another account, and says how to start again', async () => {
     const { body } = await world.stranger.send<Page>('GET', '/v2/jobs/changes?after=now')
     const refused = await read(`?after=${body.next}`)
     assert.equal(refused.status, 410)
     assert.match(refused.body.message, /^after: .*: begin again without after$/)
   })
 
-  test('refuses what would be misunderstood: filters, and cursors that are none', async () => {
+  test('refuses filters and invalid cursors', async () => {
     const faults: Record<string, RegExp> = {
       '?after=yesterday': /^after: must be copied from the next of a page, or be now$/,
       '?after=now&after=now': /^after: must be given once$/,
@@ -247,11 +247,15 @@ suite('GET /v2/jobs/changes', () => {
       assert.equal(status, 400, query)
       assert.match(body.validation_errors?.join('\n') ?? '', fault)
     }
-    assert.equal((await read('?after=&limit=&colour=red')).status, 200, 'empty and unknown ones are ignored')
+    assert.equal(
+      (await read('?after=&limit=&colour=red')).status,
+      200,
+      'empty and unknown parameters are ignored',
+    )
   })
 })
 
-/** Changes the jobs of an account in random ways, those of other writers too. */
+/** Changes jobs of an account at random, including those of other writers. */
 class Writer {
   readonly #store: Store
   readonly #account: number
@@ -307,7 +311,7 @@ class Writer {
       await this.#store.work.finish(claim, this.#random() < 0.7 ? DONE : FAILED)
   }
 
-  /** A job of the account; null if there is none. */
+  /** A job of the account; null if it has none. */
   async #any(): Promise<string | null> {
     const page = await this.#store.jobs.page(
       this.#account,

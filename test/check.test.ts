@@ -1,4 +1,4 @@
-/** `scriptorium check`: what it finds in damaged data, and what it repairs. */
+/** `scriptorium check`: the damage that it finds, and what it repairs. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,7 +28,7 @@ import { temporaryFolder } from './support/scriptorium.ts'
 
 const NODE = randomUUID()
 const BUSY_STORE = fileURLToPath(new URL('support/busy-store.ts', import.meta.url))
-/** Jobs that another process writes while the data is checked. */
+/** Jobs that another process writes during the check. */
 const BUSY_JOBS = isLong ? 3_000 : 60
 
 onEachStore('scriptorium check', (fresh) => {
@@ -59,7 +59,7 @@ onEachStore('scriptorium check', (fresh) => {
     assert.deepEqual(await check(), [])
   })
 
-  test('repairs what follows from other rows', async () => {
+  test('repairs what can be derived from other rows', async () => {
     const { db, words } = opened.dialect
     const { account } = opened
     const rounds: Record<string, () => Promise<unknown>>[] = [
@@ -73,7 +73,7 @@ onEachStore('scriptorium check', (fresh) => {
         job_words: async () =>
           words.remove(db, account, [{ ordinal: 1, words: searchWords('the words of job number 1') }]),
         work: async () => sql`delete from work`.execute(db),
-        // What is to be transcribed again is no longer in the queue.
+        // A retranscription that is missing from the queue.
         retranscriptions: async () => {},
         live_sessions: async () => sql`update live_sessions set ended = 1`.execute(db),
       },
@@ -98,7 +98,7 @@ onEachStore('scriptorium check', (fresh) => {
       },
       {
         job_leaves: async () => sql`update job_leaves set value = value || '?' where ordinal = 6`.execute(db),
-        // That of the leaves.
+        // The account of the leaves.
         tag_counts: async () => {},
         account_usage: async () =>
           sql`update account_usage set amount = amount - 1 where what = 'storage'`.execute(db),
@@ -111,7 +111,7 @@ onEachStore('scriptorium check', (fresh) => {
             db,
           ),
         users: async () => sql`delete from memberships`.execute(db),
-        // That of the member.
+        // The account of the member.
         console_sessions: async () => {},
         uploads: async () =>
           db.insertInto('uploads').values({ file: audio[0]!, owner: null, created_at: 1 }).execute(),
@@ -144,7 +144,7 @@ onEachStore('scriptorium check', (fresh) => {
     await add(NEWEST_MIGRATION)
   })
 
-  test('deletes bytes without a row, and what was made of audio and is incomplete', async () => {
+  test('deletes files without a row, and incomplete derived files', async () => {
     const stray = randomUUID()
     writeFileSync(pathOf(stray), 'stray')
     const { file: derived } = await opened.dialect.db
@@ -179,7 +179,7 @@ onEachStore('scriptorium check', (fresh) => {
     assert.deepEqual(await check(), [])
   })
 
-  test('reports lost and shortened audio, which it cannot repair', async () => {
+  test('reports lost and truncated audio, which it cannot repair', async () => {
     const [lost = '', shortened = ''] = audio
     unlinkSync(pathOf(lost))
     truncateSync(pathOf(shortened), 1)

@@ -1,4 +1,4 @@
-/** The client in `clients/typescript`, against a service. */
+/** The client in `clients/typescript`, against a running service. */
 import assert from 'node:assert/strict'
 import { getEventListeners, once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ import { until } from './support/until.ts'
 
 const TYPES = new URL('../clients/typescript/src/openapi.ts', import.meta.url)
 
-/** A fetch that fails first, as each of the given answers or with a broken connection, and records what was sent. */
+/** A `fetch` that first fails in each of the given ways (a status or a broken connection), and records the requests. */
 function failing(...failures: readonly (Response | null)[]) {
   const left = [...failures]
   const keys: (string | null)[] = []
@@ -45,7 +45,7 @@ suite('the client', () => {
   let client: Scriptorium
 
   before(async () => {
-    // Links in its answers lead elsewhere.
+    // Links in its answers have another host.
     service = await runService({ PUBLIC_URL: 'https://elsewhere.test/base' })
     client = new Scriptorium(service)
   })
@@ -55,7 +55,7 @@ suite('the client', () => {
     const description = await (await fetch(`${service.url}/openapi.json`)).json()
     const types = await clientTypes(description as Parameters<typeof clientTypes>[0])
     if (process.env['WRITE_CLIENT'] === '1') await writeFile(TYPES, types)
-    // Not `equal`, which would show both.
+    // Not `equal`, which would print both.
     else assert.ok(types === (await readFile(TYPES, 'utf8')), 'run "npm run client:write"')
   })
 
@@ -78,7 +78,7 @@ suite('the client', () => {
     assert.equal(states.at(-1), 'done')
   })
 
-  test('reads what has changed since a place, page by page', async () => {
+  test('reads the changes since a cursor, page by page', async () => {
     const [first] = await Array.fromAsync(client.changes({ after: 'now' }))
     const begin = first?.next
     const ids: string[] = []
@@ -106,7 +106,7 @@ suite('the client', () => {
     )
   })
 
-  test('uploads what it is given: bytes, streams and files by their paths', async () => {
+  test('uploads bytes, streams, and files by path', async () => {
     const stream = new Blob([SILENCE]).stream()
     async function* chunks() {
       yield SILENCE.subarray(0, 100)
@@ -175,7 +175,7 @@ suite('the client', () => {
     for (const id of ids) await client.wait(id)
   })
 
-  test('repeats what is safe to repeat, creations under one key', async () => {
+  test('retries what is safe to retry, and creations under one idempotency key', async () => {
     const { audio_url } = await client.upload(SILENCE)
     const { send, keys } = failing(null, new Response('{}', { status: 503, headers: { 'retry-after': '0' } }))
     const { id } = await new Scriptorium({ ...service, fetch: send }).create({ audio_url })
@@ -195,7 +195,7 @@ suite('the client', () => {
     assert.equal(cancel.keys.length, 1)
   })
 
-  test('says what is wrong with a request', async () => {
+  test('describes what is wrong with a request', async () => {
     const invalid = await client.create({ audio_url: 'ftp://x' }).catch((error: unknown) => error)
     assert.ok(invalid instanceof ScriptoriumError)
     assert.equal(invalid.code, 'invalid_request')
@@ -216,7 +216,7 @@ suite('the client', () => {
     assert.throws(() => new Scriptorium({ url: service.url, key: 'a\nb' }), /^TypeError: key:/)
   })
 
-  test('without a key of its own, sends the headers that it is given with each request', async () => {
+  test('sends the given headers with each request when it has no key of its own', async () => {
     const proxied = new Scriptorium({ url: service.url, headers: { authorization: `Bearer ${service.key}` } })
     assert.deepEqual(
       await proxied.list({ limit: 1 }).pages().next(),
@@ -285,7 +285,7 @@ suite('the client', () => {
       },
     )
     const messages = Array.fromAsync(session)
-    // A second of it, unlike any other.
+    // One second of noise, different from any other.
     const noise = Uint8Array.from({ length: 32_000 }, (_, i) => (i % 2 === 0 ? (i * 7919) % 251 : 0))
     for (let i = 0; i < 3; i++) {
       await connection(true)
@@ -309,11 +309,11 @@ suite('the client', () => {
     await assert.rejects(session.send(noise), { code: 'session_ended' })
   })
 
-  test('a live session is resumed by another run of the program, which does not know what arrived', async () => {
+  test('a live session is resumed by a later run of the program, which does not know what arrived', async () => {
     const audio = new UnacknowledgedAudio()
     const created = await client.createLive({ language_config: { languages: ['en'] } })
     const noise = Uint8Array.from({ length: 96_000 }, (_, i) => (i % 2 === 0 ? (i * 7919) % 251 : 0))
-    // The first run keeps it all, and notes no acknowledgement.
+    // The first run keeps all audio, and records no acknowledgement.
     const noting: AudioKeeper = {
       acknowledged: 0,
       get end() {
@@ -348,8 +348,8 @@ suite('the client', () => {
     assert.ok(recorded.length - noise.length < 100, 'a header, and nothing twice')
   })
 
-  test('a live session goes on when the service has lost audio that it had acknowledged', async (t) => {
-    /** What the service has. */
+  test('a live session continues when the service has lost audio that it had acknowledged', async (t) => {
+    /** The audio that the service has. */
     let kept = Buffer.alloc(0)
     let at = 0
     const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })

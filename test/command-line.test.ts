@@ -1,4 +1,4 @@
-/** The commands as typed in a shell: their output and exit codes. */
+/** The commands as run in a shell: their output and exit codes. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { Client } from './support/client.ts'
 import { runService } from './support/running-service.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 
-/** Never shown to users. */
+/** Must never be shown to users. */
 const STACK_TRACE = /\n\s+at |node:internal|\.ts:\d/
 
 suite('scriptorium keys', () => {
-  test('makes, lists and revokes keys beside a running service, at once', async (t) => {
+  test('creates, lists and revokes keys beside a running service, with immediate effect', async (t) => {
     const service = await runService()
     t.after(async () => service.close())
     const client = await Client.of(service)
@@ -25,7 +25,7 @@ suite('scriptorium keys', () => {
     const key = created.stdout.trim()
     const theirs = client.as(key)
     const { body: page } = await theirs.get<{ items: unknown[] }>('/v2/pre-recorded')
-    assert.deepEqual(page.items, [], 'another account, which has no job')
+    assert.deepEqual(page.items, [], 'another account, which has no jobs')
     await theirs.refused(404, 'GET', `/v2/pre-recorded/${id}`)
 
     const second = await scriptorium(['keys', 'create', 'another'], env)
@@ -85,7 +85,7 @@ suite('scriptorium keys', () => {
 })
 
 suite('scriptorium', () => {
-  test('names each variable that is wrong, and what it must be', async () => {
+  test('names each invalid variable, and what it must be', async () => {
     const env = {
       DATA_DIR: join(temporaryFolder(), 'data'),
       PORT: 'abc',
@@ -101,11 +101,11 @@ suite('scriptorium', () => {
     const lines = stderr.trimEnd().split('\n').toSorted()
     const names = lines.map((line) => line.split(':')[0])
     const { DATA_DIR: folder, ...faults } = env
-    assert.deepEqual(names, Object.keys(faults).toSorted(), 'every fault in one line, and no other line')
+    assert.deepEqual(names, Object.keys(faults).toSorted(), 'one line for each fault, and no other line')
     assert.ok(!existsSync(folder))
   })
 
-  test('says what is wrong with a machine that it cannot run on', async (t) => {
+  test('says why it cannot run on this machine', async (t) => {
     const folder = temporaryFolder()
     const { port } = await listenHttp(t, () => {})
     writeFileSync(join(folder, 'file'), '')
@@ -122,7 +122,7 @@ suite('scriptorium', () => {
     }
   })
 
-  test('helps', async () => {
+  test('prints help', async () => {
     const { code, stdout } = await scriptorium(['--help'], {})
     assert.equal(code, 0)
     for (const command of ['serve', 'transcribe', 'keys', 'accounts'])
@@ -137,7 +137,7 @@ suite('scriptorium', () => {
     assert.match(unknown.stderr, /transcibe/)
   })
 
-  test('refuses what it cannot transcribe before it starts, and lists the languages', async () => {
+  test('refuses input that it cannot transcribe before it starts, and lists the languages', async () => {
     const refused = await scriptorium(['transcribe', '--format', 'pdf', 'talk.mp3'], {})
     assert.deepEqual([refused.code, refused.stdout], [2, ''])
     assert.match(refused.stderr, /--format.*txt, md, srt, vtt, json/)
@@ -147,7 +147,7 @@ suite('scriptorium', () => {
     assert.match(stdout, /^de +German +Deutsch$/m)
   })
 
-  test('makes a key at its first start, and says where, but writes it into no journal', async (t) => {
+  test('creates a key at the first start and says where it is, but never logs it', async (t) => {
     const dataDir = join(temporaryFolder(), 'data')
     const keys = new Set<string>()
     for (const start of ['first', 'second']) {

@@ -1,4 +1,4 @@
-/** Sessions of the console: a cookie takes the place of a key, and no more than that. */
+/** Sessions of the console: a cookie takes the place of a key, and allows nothing more. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ import { dialectOf, type StorePlace } from './support/store-place.ts'
 
 const CONSOLE = { 'x-console': '1' }
 
-/** Signs in. @returns the headers of requests by the cookie, and the cookie with its attributes */
+/** Signs in. @returns the headers that authenticate by cookie, and the cookie with its attributes */
 async function signIn(client: Client, key: string, headers: Record<string, string> = {}) {
   const answer = await client.send<ConsoleSession>('POST', '/console/session', { body: { key }, headers })
   assert.equal(answer.status, 200, String(answer.bytes))
@@ -77,7 +77,7 @@ onEitherStore('a session of the console', (fresh) => {
     await browser.refused(404, 'GET', `/v2/jobs/${liveJob}`, { headers: { cookie } })
     const { body } = await browser.get<{ items: unknown[] }>('/v2/jobs', { cookie })
     assert.deepEqual(body.items, [])
-    // A key that is sent counts instead of the cookie.
+    // A key in the request takes precedence over the cookie.
     const mixed = { headers: { cookie, 'x-service-key': service.key } }
     assert.equal((await stranger.send('GET', `/v2/jobs/${liveJob}`, mixed)).status, 200)
     await browser.refused(401, 'GET', '/v2/jobs', { headers: { cookie, 'x-service-key': 'wrong' } })
@@ -100,7 +100,7 @@ onEitherStore('a session of the console', (fresh) => {
     assert.equal((await browser.get('/v2/jobs', { cookie })).status, 200)
   })
 
-  test('is of no use to a page on another port, or of another host, for reading neither', async () => {
+  test('cannot be used, even for reading, by a page on another port or host', async () => {
     const own = world.service.url
     const other = own.replace(/\d+$/, '1')
     const { cookie } = await signIn(browser, world.service.key)
@@ -108,7 +108,7 @@ onEitherStore('a session of the console', (fresh) => {
       { 'sec-fetch-site': 'same-site' },
       { 'sec-fetch-site': 'cross-site', origin: other },
       { 'sec-fetch-site': 'same-site', ...CONSOLE },
-      // As sent on plain HTTP to other hosts than localhost.
+      // What browsers send over plain HTTP to hosts other than localhost.
       { origin: other },
       { origin: 'null' },
       { referer: `${other}/page` },
@@ -126,14 +126,14 @@ onEitherStore('a session of the console', (fresh) => {
         const { message } = await browser.refused(401, 'GET', path, { headers: { cookie, ...headers } })
         assert.match(message, /pages of this service/, JSON.stringify(headers))
         const byKey = { 'x-service-key': world.service.key, ...headers }
-        assert.equal((await browser.get('/v2/jobs', byKey)).status, 200, 'a key is no cookie')
+        assert.equal((await browser.get('/v2/jobs', byKey)).status, 200, 'a key is not accepted as a cookie')
       }
       for (const headers of ofConsole)
         assert.equal((await browser.get(path, { cookie, ...headers })).status, 200, JSON.stringify(headers))
     }
   })
 
-  test('ends at once when its key is revoked', async () => {
+  test('ends as soon as its key is revoked', async () => {
     const key = await newKey('default')
     const { cookie } = await signIn(browser, key)
     assert.equal((await browser.get('/v2/jobs', { cookie })).status, 200)
@@ -145,7 +145,7 @@ onEitherStore('a session of the console', (fresh) => {
     await browser.refused(401, 'GET', '/console/session', { headers: { cookie } })
   })
 
-  test('is for HTTPS alone where it was begun by HTTPS', async () => {
+  test('uses a Secure cookie if it began over HTTPS', async () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'transcripts.example.com' }
     const { cookie, set } = await signIn(browser, world.service.key, headers)
     assert.match(
@@ -164,7 +164,7 @@ onEitherStore('a session of the console', (fresh) => {
     return key
   }
 
-  /** As another process, such as the command line. */
+  /** As another process would, such as the command line. */
   async function withStore<Value>(use: (store: Store) => Promise<Value>): Promise<Value> {
     const store = await openTestStore(dialectOf(place))
     try {
@@ -175,8 +175,8 @@ onEitherStore('a session of the console', (fresh) => {
   }
 })
 
-onEitherStore('the time of a session', (fresh) => {
-  test('begins again with its use, at most once in ten minutes, and ends it', async (t) => {
+onEitherStore('the lifetime of a session', (fresh) => {
+  test('is extended by use, at most once every ten minutes, and then ends', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)
     const { keys, callers, consoleSessions } = store
@@ -205,7 +205,7 @@ onEitherStore('the time of a session', (fresh) => {
 })
 
 onEitherStore('the sessions of a key', (fresh) => {
-  test('are bounded: those not used for the longest time are ended, and none of another key', async (t) => {
+  test('are limited: those unused for longest are ended, and none of another key', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)
     const { keys, callers, consoleSessions } = store
@@ -215,7 +215,7 @@ onEitherStore('the sessions of a key', (fresh) => {
     const others = await consoleSessions.begin(await callerOf('other key'), 'a browser')
     const used = await consoleSessions.begin(caller, 'a browser')
     const unused = await consoleSessions.begin(caller, 'a browser')
-    // As if both were begun two days ago, and one of them used today.
+    // As if both began two days ago, and one of them was used today.
     await sql`update console_sessions set last_used_at = last_used_at - 172800000, expires_at = expires_at - 172800000`.execute(
       dialect.db,
     )

@@ -1,4 +1,4 @@
-/** Texts of the console that are in English whatever the language: outside the dictionaries, or not translated. */
+/** Console texts that are in English in every language: outside the dictionaries, or not translated. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
@@ -11,18 +11,18 @@ import { pluralIn } from '../src/console/languages/plural.ts'
 
 const ROOT = new URL('../src/console/', import.meta.url)
 
-/** Attributes and properties whose values people read or hear. */
+/** Attributes and properties whose values are shown or read aloud. */
 const READ = /^(?:aria-(?:label|description)|alt|caption|hint|label|placeholder|summary|title)$/
 const READ_PROPERTIES = /^(?:hint|label|text|title)$/
 
-/** Functions whose first argument people read or hear. */
+/** Functions whose first argument is shown or read aloud. */
 const TELLING = /^(?:announce|notify|useShortcuts|useTitle)$/
 
-/** Words that follow one another, as in a sentence. */
+/** Several consecutive words, as in a sentence. */
 const SENTENCE = /^[A-Z][^\s]* [a-z].*[a-z]|[a-z] [a-z]+[.:]$/
 const WORD = /\p{L}{2}/u
 
-/** Names that are the same in every language, among them that of a scope, and that by which a preset of the service is recognised. */
+/** Names that are the same in every language, such as a scope, or the name by which a built-in preset is recognised. */
 const ALLOWED = new Set([
   ...['Scriptorium', 'JSON', 'admin', 'https://example.com/talk.mp3', 'Just the text'],
   ...['(Ctrl+Z)', '(Ctrl+Shift+Z)'],
@@ -52,19 +52,19 @@ function textsIn(file: string): string[] {
 const isTemplatePart = (node: ts.Node): node is ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail =>
   ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
 
-/** Whether people read or hear a part of a node. @param isRead whether they do the node */
+/** Whether part of a node is shown or read aloud. @param isRead whether the node itself is */
 function isReadIn(node: ts.Node, part: ts.Node, isRead: boolean): boolean {
   if (ts.isJsxAttribute(node)) return READ.test(node.name.getText())
   if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) return true
   if (ts.isPropertyAssignment(node)) return READ_PROPERTIES.test(node.name.getText())
   if (ts.isCallExpression(node)) return TELLING.test(node.expression.getText()) && part === node.arguments[0]
-  // What is compared is no text, nor what is a name of something else.
+  // Operands of comparisons and names of other things are not texts.
   if (ts.isConditionalExpression(node)) return isRead && part !== node.condition
   if (ts.isBinaryExpression(node)) return isRead && KEPT.has(node.operatorToken.kind)
   return isRead && !ts.isFunctionLike(node) && !ts.isElementAccessExpression(node)
 }
 
-/** Operators whose value is one of their operands, or both. */
+/** Operators whose value is one or both of their operands. */
 const KEPT = new Set([
   ts.SyntaxKind.PlusToken,
   ts.SyntaxKind.BarBarToken,
@@ -72,7 +72,7 @@ const KEPT = new Set([
   ts.SyntaxKind.AmpersandAmpersandToken,
 ])
 
-/** The texts of a dictionary by their paths. */
+/** The texts of a dictionary, by path. */
 function leaves(value: object, path: string): [path: string, text: string][] {
   return Object.entries(value).flatMap(([name, part]): [string, string][] => {
     const at = `${path}.${name}`
@@ -82,14 +82,14 @@ function leaves(value: object, path: string): [path: string, text: string][] {
 }
 
 suite('the texts of the console', () => {
-  test('are in no component: a language would lack them', () => {
+  test('are in no component, where other languages would lack them', () => {
     const files = globSync('**/*.{ts,tsx}', { cwd: ROOT }).filter(
       (file) => !/^(?:languages|reference)\/|\.test\./.test(file),
     )
     assert.deepEqual(files.flatMap(textsIn), [])
   })
 
-  test('are translated: no sentence is the English one', () => {
+  test('are translated: no sentence equals the English one', () => {
     const english = new Map(leaves(en(pluralIn('en')), 'en'))
     const left = Object.entries({ de, fr, es }).flatMap(([code, dictionary]) =>
       leaves(dictionary(pluralIn(code)), 'en').filter(
@@ -108,7 +108,7 @@ suite('the texts of the console', () => {
         assert.deepEqual(partsOf(own.get(path) ?? ''), partsOf(text), `${code} ${path}`)
     }
   })
-  test('keep what users type as they typed it, beside numbers', () => {
+  test('keep user input unchanged beside numbers', () => {
     for (const [language, dictionary] of Object.entries({ en, de, fr, es })) {
       const { tagAdded, tagRemoved, notDone } = dictionary(pluralIn(language)).jobs
       for (const count of [1, 2])

@@ -1,4 +1,4 @@
-/** The store's counters under random changes, compared with a filter over an array and with the rows themselves. */
+/** The counters of the store under random changes, compared with a filter over an array and with the rows themselves. */
 import assert from 'node:assert/strict'
 import { before, mock, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -24,7 +24,7 @@ const BEGIN = Date.UTC(2025, 5, 1)
 /** `TEST_LIST_QUERIES=10000` is the long form. */
 const QUERIES = Number(process.env['TEST_LIST_QUERIES'] ?? 60)
 const QUERIES_PER_RUN = 100
-/** Ordinals near the ends of blocks of 256, 65,536 and 16,777,216, and of two or all three at once; every other in the short form. */
+/** Ordinals near the ends of blocks of 256, 65,536 and 16,777,216, and of several at once; the short form takes every other one. */
 const STARTS = [0, 200, 250, 255, 65_500, 65_535, 16_777_180, 16_777_215].filter(
   (_, i) => QUERIES > 400 || i % 2 === 1,
 )
@@ -38,11 +38,11 @@ interface Model {
   readonly metadata: Record<string, string> | null
   tags: readonly string[]
   words: readonly string[]
-  /** Its place in the order of creation. */
+  /** Its position in the order of creation. */
   readonly place: number
 }
 
-/** Few values, so that queries often match some jobs and rarely all. */
+/** Few distinct values, so that queries often match some jobs and rarely all. */
 const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 2 })
 const kind = fc.constantFrom<JobKind>('pre-recorded', 'pre-recorded', 'live')
 const status = fc.constantFrom<JobStatus>('queued', 'processing', 'done', 'error')
@@ -51,9 +51,9 @@ const metadata = fc.record(
   { requiredKeys: [] },
 )
 const words = fc.subarray(['alpha', 'beta', 'gamma'])
-// One is the text of a leaf of metadata.
+// One tag equals the text of a metadata leaf.
 const tags = fc.subarray(['x', 'team', 'Team', 'one, two'])
-/** In wire order. */
+/** In the order of the API. */
 const FIELDS: JobField[] = ['id', 'status', 'created_at', 'kind', 'custom_metadata', 'error_code', 'result']
 const who = fc.constantFrom(0, 0, 0, 1)
 const which = fc.nat({ max: 9_999 })
@@ -67,7 +67,7 @@ const change = fc.oneof(
       kind,
       metadata: some(metadata),
       step: fc.constantFrom(0, 0, 0, 1, 5 * HOUR, -HOUR),
-      // Occasionally enough to fill a block.
+      // Now and then enough to fill a block.
       times: fc.oneof({ weight: 19, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.constant(50) }),
     }),
   },
@@ -135,13 +135,13 @@ onEachStore('counters', (fresh) => {
   })
 })
 
-/** Two accounts for one run, and a model of their jobs. */
+/** The two accounts of a run, and a model of their jobs. */
 class RandomWorld {
   readonly #store: Store
   readonly #accounts: readonly number[]
   /** Newest last. */
   readonly #jobs: readonly Model[][] = [[], []]
-  /** Those that were moved there last are last. */
+  /** Jobs in the trash, the latest last. */
   readonly #trash: readonly { readonly job: Model; readonly at: number }[][] = [[], []]
   #made = 0
   #now = BEGIN
@@ -309,7 +309,7 @@ class RandomWorld {
     assert.equal(following.next === null, offset + 2 * limit >= matches.length)
   }
 
-  /** Reads all pages of the trash. */
+  /** Reads every page of the trash. */
   async checkTrash(limit: number): Promise<void> {
     for (const [i, trash] of this.#trash.entries()) {
       const found: TrashedJob[] = []
@@ -353,7 +353,7 @@ function onTheWire(job: Model, fields: readonly JobField[]): object {
 
 const isOpen = ({ status: is }: Model): boolean => is === 'queued' || is === 'processing'
 
-onEachStore('a page read while jobs change', (fresh) => {
+onEachStore('a page that is read while jobs change', (fresh) => {
   const QUEUED = 20
   const CHANGES = QUERIES / 8
   const LIMIT = 2
@@ -362,9 +362,9 @@ onEachStore('a page read while jobs change', (fresh) => {
     readonly offset: number
     readonly page: Awaited<ReturnType<typeof listed>>
   }
-  /** Of queued jobs. There are always QUEUED of them or one more, and they change all the time. */
+  /** Page length for queued jobs: there are always QUEUED of them or one more, and they change all the time. */
   const short: Read[] = []
-  /** Of all jobs, of which there are always more than LONG_LIMIT. */
+  /** Page length for all jobs: there are always more than LONG_LIMIT. */
   const long: Read[] = []
 
   before(async () => {
@@ -407,12 +407,12 @@ onEachStore('a page read while jobs change', (fresh) => {
     assert.deepEqual(torn, [], `of ${short.length} pages`)
   })
 
-  test('shows matching jobs only', () => {
+  test('shows only matching jobs', () => {
     const wrong = short.filter(({ page }) => page.items.some(({ status: is }) => is !== 'queued'))
     assert.deepEqual(wrong, [], `of ${short.length} pages`)
   })
 
-  test('has exactly the requested length when it comes in chunks', () => {
+  test('has exactly the requested length when it is sent in chunks', () => {
     const lengths = long.map(({ page }) => page.items.length)
     assert.deepEqual(
       lengths.filter((length) => length !== LONG_LIMIT),
@@ -423,7 +423,7 @@ onEachStore('a page read while jobs change', (fresh) => {
   })
 })
 
-/** A store that does not wait for the disk: nothing here tests durability. */
+/** A store that does not sync to disk: nothing here tests durability. */
 async function quickStore(made: FreshDatabase) {
   let databaseUrl = made.url
   if (databaseUrl !== null) {

@@ -1,4 +1,4 @@
-/** Deletions of many jobs, judged by the naive filter of the list tests. */
+/** Deletions of many jobs, compared with the naive filter of the list tests. */
 import assert from 'node:assert/strict'
 import { mock, test, type TestContext } from 'node:test'
 import * as fc from 'fast-check'
@@ -20,7 +20,7 @@ import { listed } from './support/store-list.ts'
 import { withDialect } from './support/store-place.ts'
 import { checkSums } from './support/store-sums.ts'
 
-/** Deletions one after the other. */
+/** Number of deletions, one after another. */
 const DELETIONS = 12
 const SEED = 20_260_301
 
@@ -36,7 +36,7 @@ const ANY: Wanted = {
   words: null,
 }
 
-/** Two filters, and the query that says the same. */
+/** Two filters, and the query that expresses the same. */
 function deletion(jobs: readonly MadeJob[]): fc.Arbitrary<{ wanted: Wanted; query: string }> {
   const moment = fc.constantFrom(...jobs.map((job) => job.createdAt))
   const filters = fc.oneof(
@@ -77,7 +77,7 @@ function deletion(jobs: readonly MadeJob[]): fc.Arbitrary<{ wanted: Wanted; quer
 }
 
 onEachStore('a deletion of many jobs', (fresh) => {
-  test('deletes what a naive filter says; lists and counters agree with it during and after', async (t) => {
+  test('deletes what a naive filter selects; lists and counters agree with it during and after', async (t) => {
     const database = await fresh()
     const world = await makeListWorld(database)
     t.after(async () => world.close())
@@ -145,7 +145,7 @@ onEachStore('a deletion of many jobs', (fresh) => {
   }
   const EVERYTHING = { ...NO_FILTER, createdFrom: 0 }
 
-  test('keeps jobs that end or are created after it was requested', async (t) => {
+  test('keeps jobs that end or are created after the request', async (t) => {
     mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) })
     t.after(() => mock.timers.reset())
     const { store, account, create, fail, left } = await opened(t)
@@ -164,7 +164,7 @@ onEachStore('a deletion of many jobs', (fresh) => {
     assert.deepEqual({ status, handled }, { status: 'done', handled: 3 })
   })
 
-  test('deletes and counts each job once when nodes advance it at the same time', async (t) => {
+  test('deletes and counts each job once when several nodes advance it at the same time', async (t) => {
     const { store, account, create, fail, left, dialect } = await opened(t)
     for (let i = 0; i < 40; i++) await fail(await create({ customMetadata: { odd: i % 2 } }))
     const { id } = await store.bulkRequests.begin(
@@ -186,7 +186,7 @@ onEachStore('a deletion of many jobs', (fresh) => {
     )
   })
 
-  test('by tag deletes the jobs that have it when it reaches them, and leaves nothing of it', async (t) => {
+  test('by tag deletes the jobs that have the tag when it reaches them, and leaves nothing of it', async (t) => {
     const { store, account, create, fail, left, dialect } = await opened(t)
     const ids = []
     for (let i = 0; i < 6; i++) {
@@ -213,9 +213,9 @@ onEachStore('a deletion of many jobs', (fresh) => {
     )
   })
 
-  test('finds what is far apart', async (t) => {
+  test('finds matching jobs that are far apart', async (t) => {
     const { store, account, create, fail, left, dialect } = await opened(t)
-    // More than a window each.
+    // More than one window between them.
     const gaps = [1, 8_190, 1, 30_000]
     const kept = []
     for (const by of gaps) {
@@ -239,7 +239,7 @@ onEachStore('a deletion of many jobs', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  test('takes turns with others', async (t) => {
+  test('takes turns with other deletions', async (t) => {
     const { store, account, create, fail } = await opened(t)
     for (let i = 0; i < 8; i++) await fail(await create())
     const first = await store.bulkRequests.begin(account, deletionOf(EVERYTHING))

@@ -1,4 +1,4 @@
-/** Several nodes take deliveries from one database: what one of them leases, and what the others may. */
+/** Several nodes claim deliveries from one database: what a lease protects, and what other nodes may do. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
@@ -20,7 +20,7 @@ const oneMoreFailure = (health: EndpointHealth, isFailure: boolean): EndpointHea
   isFailure ? { ...health, failures: health.failures + 1 } : health
 
 onEachStore('deliveries leased by several nodes', (fresh) => {
-  test('to one endpoint are no more than its limit, whoever leases them', async (t) => {
+  test('to one endpoint never exceed its limit, whichever nodes claim them', async (t) => {
     const { nodes, take, done } = await world(t, fresh, 20)
     const [one, other] = nodes
     const first = await take(one, 3)
@@ -33,7 +33,7 @@ onEachStore('deliveries leased by several nodes', (fresh) => {
     assert.deepEqual(taken.flat(), [])
   })
 
-  test('are never taken twice by nodes that claim at the same time', async (t) => {
+  test('are never claimed twice by nodes that claim at the same time', async (t) => {
     const { nodes, take, done } = await world(t, fresh, 24)
     const ids: string[] = []
     while (ids.length < 24) {
@@ -46,7 +46,7 @@ onEachStore('deliveries leased by several nodes', (fresh) => {
     assert.equal(new Set(ids).size, 24)
   })
 
-  test('are due again when the lease ends, and the late record of the first process is ignored', async (t) => {
+  test('are due again when the lease ends, and a late result of the first process is ignored', async (t) => {
     const { nodes, store, account, take, done } = await world(t, fresh, 1)
     const [one, other] = nodes
     const [late] = await take(one, 1, 0)
@@ -56,7 +56,7 @@ onEachStore('deliveries leased by several nodes', (fresh) => {
     assert.deepEqual(await done([late], true), [])
     await store.deliveries.extend([late], 0)
     await store.deliveries.putBack([late])
-    assert.deepEqual(await take(one, 1), [], 'nor can it extend or return what the other has')
+    assert.deepEqual(await take(one, 1), [], 'nor can it extend or return a delivery that the other has')
     assert.equal((await done([taken], true)).length, 1)
     const delivery = await store.deliveryLog.one(account, late.jobId, late.id)
     assert.deepEqual([delivery?.state, delivery?.attempts.length], ['delivered', 1])
@@ -81,7 +81,7 @@ onEachStore('deliveries leased by several nodes', (fresh) => {
     assert.equal((await take(other, 2)).length, 2)
   })
 
-  test('are not taken a second time because they are to be delivered again while they are sent', async (t) => {
+  test('are not claimed twice when a redelivery is requested while they are sent', async (t) => {
     const { nodes, store, account, take, done } = await world(t, fresh, 1)
     const [one, other] = nodes
     const taken = await take(one, 1)
@@ -94,7 +94,7 @@ onEachStore('deliveries leased by several nodes', (fresh) => {
     assert.equal((await take(other, 1)).length, 1)
   })
 
-  test('are due at once when a process whose clock is ahead says so', async (t) => {
+  test('are due at once when the clock of the process that records them is ahead', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 })
     const { nodes, store, account, take, done } = await world(t, fresh, 1)
     const [one, other] = nodes
@@ -153,7 +153,7 @@ onEachStore('deliveries leased by several nodes', (fresh) => {
 
 const attemptOf = (delivery: ClaimedDelivery) => ({ delivery, attempt: ATTEMPT, decision: DELIVERED })
 
-/** A store that two nodes use, and jobs with a callback to the same endpoint. */
+/** A store that two nodes use, and jobs with callbacks to one endpoint. */
 async function world(t: TestContext, fresh: () => Promise<FreshDatabase>, count: number) {
   const { store, account, close } = await openFresh(fresh)
   t.after(close)

@@ -23,7 +23,7 @@ import { dialectOf } from './support/store-place.ts'
 
 type Env = Readonly<Record<string, string>>
 
-/** The status and the text of a check. */
+/** The status and text of a check. */
 async function found(run: Check['run'], env: Env): Promise<string> {
   const { status, finding, remedy } = await run(readConfig({ DATA_DIR: temporaryFolder(), ...env })).catch(
     (error: Error): Finding => ({ status: 'fail', finding: error.message, remedy: null }),
@@ -67,13 +67,13 @@ suite('scriptorium doctor', () => {
     assert.deepEqual(faults, ['warn configuration', 'fail ffmpeg'])
   })
 
-  test('names every variable that is invalid', async () => {
+  test('names every invalid variable', async () => {
     const { code, stdout } = await scriptorium(['doctor'], { PORT: 'x', CONCURRENCY: '0' })
     assert.equal(code, 1)
     assert.match(stdout, /^fail +configuration +PORT: .*\nfail +configuration +CONCURRENCY: .*\n$/)
   })
 
-  test('finds folders that cannot be used', async () => {
+  test('finds unusable folders', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'file'), '')
     mkdirSync(join(folder, 'open'))
@@ -88,7 +88,7 @@ suite('scriptorium doctor', () => {
     assert.match(await found(storage, s3), /^fail .*(AWS_ACCESS_KEY_ID|S3_ENDPOINT)/)
   })
 
-  test('finds an ffmpeg that is none, and models that are damaged', async () => {
+  test('finds an unusable ffmpeg, and damaged models', async () => {
     assert.match(
       await found(ffmpeg, { FFMPEG_PATH: process.execPath }),
       /^fail .*does not run, or is not ffmpeg/,
@@ -102,7 +102,7 @@ suite('scriptorium doctor', () => {
     assert.match(await found(models, { DATA_DIR }), /^fail the pulled model .* is damaged.*models pull/)
   })
 
-  test('tells its own ports from those of other programs', async (t) => {
+  test('distinguishes its own ports from those of other programs', async (t) => {
     const body = { status: 'ok', version: '1.2.3' }
     const ours = await listenHttp(t, (_, answer) => void answer.end(JSON.stringify(body)))
     const other = await listenHttp(t, (_, answer) => void answer.end('<html>'))
@@ -140,14 +140,14 @@ suite('scriptorium doctor', () => {
 })
 
 onEachEmptyStore('the database, as scriptorium doctor finds it', (fresh) => {
-  test('is new, of this version, older or newer, and of one secret key', async (t) => {
+  test('is new, current, older or newer, and belongs to one secret key', async (t) => {
     const { url, drop } = await fresh()
     const dataDir = temporaryFolder()
     const env = { DATA_DIR: dataDir, DATABASE_URL: url ?? '', SECRET_KEY: TEST_SECRET_KEY }
     assert.match(await found(database, env), /^ok .*(will be created|is empty)/)
     assert.match(await found(secretKey, env), /^ok present/)
     const dialect = dialectOf({ dataDir, databaseUrl: url })
-    // The first schema has none before it.
+    // There is no schema before the first.
     const older = MIGRATION_NAMES.at(-2)
     if (older !== undefined) {
       await migrate(dialect, older)

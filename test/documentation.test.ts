@@ -74,7 +74,7 @@ suite('docs/configuration.md', () => {
   })
 })
 
-/** What each purpose of a model is called there, in their order. */
+/** The heading for each purpose of models, in order. */
 const PURPOSES: readonly (readonly [Purpose, string])[] = [
   ['recognition', 'Recordings'],
   ['live-recognition', 'Live sessions'],
@@ -102,7 +102,7 @@ function catalogueList(): string {
 }
 
 suite('docs/models.md', () => {
-  test('lists every model of the catalogue with what others have published', () => {
+  test('lists every model of the catalogue with published measurements', () => {
     const page = readFileSync(MODELS, 'utf8')
     const [list] = LIST.exec(page) ?? []
     assert.ok(list !== undefined, 'there is no list between <!-- catalogue --> comments')
@@ -122,7 +122,7 @@ suite('docs/models.md', () => {
 })
 
 suite('docs/dependencies.md', () => {
-  test('says of every dependency what it is for', () => {
+  test('says what each dependency is for', () => {
     const { dependencies, devDependencies, optionalDependencies } = manifest
     const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
     const rows = read('docs/dependencies.md').matchAll(/^\| (`.*?) +\| \S/gm)
@@ -161,7 +161,7 @@ suite('every page', () => {
       for (const { path } of linksOf(page)) assert.ok(isPublished(path), `${page} links to ${path}`)
   })
 
-  test('names the versions of Node.js and npm that package.json wants', () => {
+  test('names the versions of Node.js and npm that package.json requires', () => {
     const wants =
       `Node.js ${manifest.engines.node} or newer with npm ${manifest.engines.npm} or newer`.replaceAll(
         '>=',
@@ -172,7 +172,7 @@ suite('every page', () => {
   })
 })
 
-/** The links of a page to others in the repository. */
+/** The links of a page to other files of the repository. */
 function linksOf(page: string): { path: string; heading: string }[] {
   const links: { path: string; heading: string }[] = []
   const walker = new Parser().parse(read(page)).walker()
@@ -185,7 +185,7 @@ function linksOf(page: string): { path: string; heading: string }[] {
   return links
 }
 
-/** The names by which links reach the headings of a page. */
+/** The anchors of the headings of a page. */
 const headingsOf = (page: string): string[] =>
   [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

@@ -14,12 +14,12 @@ import { joined, silence } from '../src/speech/testing/signals.ts'
 import { alice, kennedy } from '../src/speech/testing/speech.ts'
 import { transcriptOf } from '../src/transcription/transcript.ts'
 
-/** Two channels with one voice each, one after the other. */
+/** Two channels, each with one voice, one after the other. */
 const LEFT = joined(alice.samples, silence(1), silence(kennedy.samples.length / 16_000))
 const RIGHT = joined(silence(alice.samples.length / 16_000), silence(1), kennedy.samples)
 const recording = recordingOf(LEFT, RIGHT)
 
-/** The required config of flags that have one. */
+/** The required configuration of flags that have one. */
 const CONFIGS = {
   custom_vocabulary_config: { vocabulary: ['Alyss'] },
   custom_spelling_config: { spelling_dictionary: { SISTER: ['sister'] } },
@@ -28,7 +28,7 @@ const CONFIGS = {
   audio_to_llm_config: { prompts: ['Who speaks?'] },
   pii_redaction_config: { entity_types: ['NAME', 'LOCATION'], processed_text_type: 'MARKER' },
 }
-/** Flags that change the utterances that the others read. */
+/** Flags that change the utterances read by the others. */
 const REWRITING: ReadonlySet<FeatureName> = new Set([
   'custom_vocabulary',
   'custom_spelling',
@@ -41,7 +41,7 @@ const NAMES = FEATURES.map(({ name }) => name)
 const QUICK = NAMES.filter((name) => !['translation', 'diarization'].includes(name))
 
 let transcription: Transcription
-/** With the quick enrichments. */
+/** Runs with the quick enrichments. */
 let whole: EnrichedResult
 
 before(async () => {
@@ -93,7 +93,7 @@ suite('an enrichment', () => {
       const { transcription: changed, ...modules } = result
       const own = name === 'diarization' ? [name, 'speaker_reidentification'] : [name]
       for (const module of Object.keys(modules))
-        assert.ok(own.includes(module), `${module} was not asked for`)
+        assert.ok(own.includes(module), `${module} was not requested`)
       const { sentences: _sentences, subtitles: _subtitles, ...words } = changed
       if (!REWRITING.has(name)) assert.deepEqual(words, transcription)
       assert.deepEqual(failed, name === 'audio_to_llm' ? [name] : [], 'only a language model is missing here')
@@ -101,7 +101,7 @@ suite('an enrichment', () => {
 
   for (const name of NAMES.filter((one) => !REWRITING.has(one)))
     test(`${name} that fails affects no other result`, async () => {
-      // The slow ones are left out, except the one that fails.
+      // Only the failing one of the slow enrichments runs.
       const asked = NAMES.filter((one) => one === name || QUICK.includes(one))
       const broken: Enrichments = {
         features: FEATURES,
@@ -123,7 +123,7 @@ suite('an enrichment', () => {
 
 test('all together return every result of the contract', async () => {
   const { result, failed } = await enriched(NAMES)
-  // Those without results are in the result only when they fail.
+  // Those without results appear only when they fail.
   const absent = new Set<string>(FEATURES.filter((one) => !('result' in one)).map(({ name }) => name))
   const modules = Object.keys(transcriptionResult.shape).filter(
     (key) => key !== 'metadata' && !absent.has(key),

@@ -10,7 +10,7 @@ import { temporaryFolder } from './support/scriptorium.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** A checkout with a file `.env` of these lines. */
+/** A checkout whose file `.env` has these lines. */
 function checkoutWith(...lines: string[]): string {
   const root = temporaryFolder()
   for (const name of ['src', 'node_modules', 'package.json']) symlinkSync(join(ROOT, name), join(root, name))
@@ -20,7 +20,7 @@ function checkoutWith(...lines: string[]): string {
   return root
 }
 
-/** Runs a command of a checkout from its root, until it exits. */
+/** Runs a command of a checkout from its root until it exits. */
 async function scriptoriumIn(
   root: string,
   args: readonly string[],
@@ -37,7 +37,7 @@ async function scriptoriumIn(
 }
 
 suite('the file .env', () => {
-  test('with a misspelled name keeps every command from starting with other settings', async () => {
+  test('with a misspelled name keeps every command from running with unintended settings', async () => {
     const root = checkoutWith(
       'PROT=0',
       'DATADIR=elsewhere',
@@ -61,7 +61,7 @@ suite('the file .env', () => {
     assert.ok(!existsSync(join(root, 'data')))
   })
 
-  test('configures every command, except for what the environment has', async () => {
+  test('configures every command, unless the environment has the variable', async () => {
     const root = checkoutWith('# where everything is', 'DATA_DIR="a folder"', 'CONCURRENCY=none')
     const refused = await scriptoriumIn(root, ['keys', 'create', 'first'])
     assert.deepEqual([refused.code, refused.stderr], [1, 'CONCURRENCY: must be a whole number\n'])

@@ -1,4 +1,4 @@
-/** What was deleted is in no table and in no file: a distinctive word of everything that a job has. */
+/** Deleted data is in no table and no file: every part of a job contains a distinctive word. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { temporaryFolder } from './support/scriptorium.ts'
 import { withDialect } from './support/store-place.ts'
 
 const NODE = 'node'
-/** Without the first letter, which an index shares with the word before it. */
+/** Distinctive words without their first letters, which an index stores with the word before. */
 const SECRETS = {
   transcript: 'anzibarquux',
   correction: 'orrectionist',
@@ -30,7 +30,7 @@ const SECRETS = {
   title: 'itle-of-nobody',
 } as const
 
-/** The tables whose rows, as text, have a word. */
+/** The tables with a row whose text contains a word. */
 async function tablesWith({ db }: Dialect, word: string): Promise<string[]> {
   const tables = await db.introspection.getTables()
   const found: string[] = []
@@ -126,7 +126,7 @@ onEachStore('a job', (fresh) => {
     })
 })
 
-/** What the endpoint of the secret job answered. */
+/** The answer of the endpoint for the secret job. */
 async function attempt({ db }: Dialect, answer: string): Promise<void> {
   const { id, account } = await db
     .selectFrom('deliveries')

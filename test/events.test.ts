@@ -1,4 +1,4 @@
-/** GET /v2/events: what clients are told without asking. */
+/** GET /v2/events: what clients learn without polling. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type AccountEvent, Scriptorium } from '../clients/typescript/src/index.ts'
@@ -20,7 +20,7 @@ import { until } from './support/until.ts'
 
 const HEARTBEAT_MS = 15_000
 
-/** Follows events, checked against the contract, until the test ends. */
+/** Follows events until the test ends, and checks them against the contract. */
 function follow(
   t: { readonly signal: AbortSignal },
   service: Pick<RunningService, 'url' | 'key'>,
@@ -33,7 +33,7 @@ function follow(
     if (done === true) assert.fail('the stream has ended')
     return accountEvent.parse(value)
   }
-  /** The data of the next one with a name. */
+  /** The data of the next event with a name. */
   const next = async <Name extends AccountEvent['event']>(name: Name) => {
     for (;;) {
       const { event, data } = await any()
@@ -43,7 +43,7 @@ function follow(
   return { any, next }
 }
 
-/** The bytes of a stream as text, as they come; null at its end. */
+/** The bytes of a stream as text, as they arrive; null at its end. */
 async function open(url: string, headers: Record<string, string>) {
   const response = await fetch(url.includes('/v2/') ? url : `${url}/v2/events`, { headers })
   assert.equal(response.status, 200)
@@ -83,7 +83,7 @@ onEitherStore('events of an account', (fresh) => {
   })
   after(async () => world.close())
 
-  test('tell that jobs were created, have changed and were deleted: those of the account alone', async (t) => {
+  test('report that jobs were created, changed and deleted, for their own account only', async (t) => {
     const { service, client, stranger, strangersKey } = world
     const others = await open(service.url, { 'x-service-key': strangersKey })
     assert.match((await others.read()) ?? '', /^retry: 2000\nid: \S+\n\n$/)
@@ -103,7 +103,7 @@ onEitherStore('events of an account', (fresh) => {
     await others.close()
   })
 
-  test('go on after any of them: nothing is lost while nobody listens', async (t) => {
+  test('resume after any event: nothing is lost while nobody listens', async (t) => {
     const { service, client } = world
     const begin = await newest(client)
     const created: string[] = []
@@ -127,7 +127,7 @@ onEitherStore('events of an account', (fresh) => {
     assert.match(message, /begin again/)
   })
 
-  test('are neither kept by caches, nor compressed, nor held back by proxies', async () => {
+  test('are not cached, compressed or buffered by proxies', async () => {
     const { url, key } = world.service
     const stream = await open(url, { 'x-service-key': key, 'accept-encoding': 'gzip, br' })
     assert.partialDeepStrictEqual(Object.fromEntries(stream.headers), {
@@ -139,14 +139,14 @@ onEitherStore('events of an account', (fresh) => {
     await stream.close()
   })
 
-  test('of a job are for its account', async () => {
+  test('of a job are for its account only', async () => {
     const { body } = await world.client.send<{ id: string }>('POST', '/v2/live', { body: {} })
     await world.stranger.refused(404, 'GET', `/v2/events?job=${body.id}`)
     const { validation_errors: faults } = await world.client.refused(400, 'GET', '/v2/events?job=x')
     assert.match(String(faults), /^job: /)
   })
 
-  test('end at the next heartbeat once the key or the session has', async (t) => {
+  test('end at the next heartbeat after the key or the session has ended', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] })
     const { service, client } = world
     const newKey = async () => {
@@ -173,7 +173,7 @@ onEitherStore('events of an account', (fresh) => {
     await streams.kept.close()
   })
 
-  test('are sent to so many clients of an account that follow jobs, and not to one more', async () => {
+  test('about single jobs are limited to a number of clients per account', async () => {
     const { service, store, client } = world
     const { key } = await store.keys.create(await store.accounts.ensure('crowded'), 'theirs')
     const headers = { 'x-service-key': key }
@@ -205,7 +205,7 @@ onEitherStore('events of an account', (fresh) => {
   })
 })
 
-/** Two segments of speech, of about 2 and 4 s: the pause between them is longer than one may have. */
+/** Two segments of speech of about 2 s and 4 s: the pause between them is longer than a segment may contain. */
 const SPEECH = cutSample(0, 2)
 const LONGER = cutSample(0, 4)
 const TWICE = (() => {
@@ -215,15 +215,15 @@ const TWICE = (() => {
   return wav
 })()
 
-/** Replies with words at their times, which need no alignment. */
+/** Answers with words and their times, which need no alignment. */
 const says = (text: string) => {
   const words = text.split(' ').map((word, at) => ({ word, start: 0.5 + at / 2, end: 0.9 + at / 2 }))
   return transcribes({ text, words })
 }
 
-/** Given when a test says so. */
+/** The answer for the longer segment, once the test gives it. */
 let second = Promise.withResolvers<Reply>()
-// Told apart by their lengths: both are sent at once, and either may arrive first.
+// Told apart by length: both are sent at once, and either may arrive first.
 const server = await speechServer({ after }, async ({ samples }) =>
   samples.length < 3 * SAMPLE_RATE ? says('Hello there.') : second.promise,
 )
@@ -259,7 +259,7 @@ onEachStore('events of a job', (fresh) => {
     return client.create({ audio_url, language_config: { languages: ['en'] }, ...options })
   }
 
-  test('tell its progress, and its text while it is recognised, also to those who come later', async (t) => {
+  test('report its progress and its text during recognition, also to clients that connect later', async (t) => {
     const id = await begin()
     const readers = [follow(t, serving, { job: id })]
     assert.deepEqual(await readers[0]?.next('text'), { from: 0, text: 'Hello there.' })
@@ -278,7 +278,7 @@ onEachStore('events of a job', (fresh) => {
         if (data.status === 'done') break
       }
       assert.equal(fraction, 1)
-      // Unless the end was stored before it was looked at.
+      // Absent if the job had already ended when it was read.
       assert.ok(['Hello there.', 'Hello there. And goodbye.'].includes(text), text)
     }
     assert.deepEqual(await follow(t, serving, { job: id }).next('progress'), {
@@ -293,13 +293,13 @@ onEachStore('events of a job', (fresh) => {
     })
   })
 
-  test('have none of the text of a job that is to be redacted', async (t) => {
+  test('contain no text of a job that is to be redacted', async (t) => {
     const id = await begin({
       pii_redaction: true,
       pii_redaction_config: { entity_types: ['EMAIL_ADDRESS'], processed_text_type: 'MARKER' },
     })
     const { any, next } = follow(t, serving, { job: id })
-    // Its second segment ends after what the first one says was stored, if it was.
+    // The second segment ends after any text of the first would have been stored.
     while ((await next('progress')).stage !== 'recognising');
     second.resolve(says('And goodbye.'))
     const events: AccountEvent['event'][] = []
@@ -312,7 +312,7 @@ onEachStore('events of a job', (fresh) => {
   })
 })
 
-test('a service that is stopped does not wait for clients that follow its events', async () => {
+test('a service that stops does not wait for clients that follow its events', async () => {
   const service = await runService({ DRAIN_SECONDS: '60', UNREADY_SECONDS: '0' })
   const streams = []
   for (let i = 0; i < 20; i++) streams.push(await open(service.url, { 'x-service-key': service.key }))
@@ -323,7 +323,7 @@ test('a service that is stopped does not wait for clients that follow its events
   for (const { read } of streams) assert.equal(await read(), null)
 })
 
-test('events come at once through the load balancer', { skip: NO_LOAD_BALANCER }, async (t) => {
+test('events pass the load balancer without delay', { skip: NO_LOAD_BALANCER }, async (t) => {
   const service = await runService()
   t.after(async () => service.close())
   const { url } = await balanceLoad(t, [service.url])

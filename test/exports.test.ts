@@ -124,7 +124,7 @@ onEitherStore('an exported transcript', (fresh) => {
   const details = async (body: object) =>
     assert.equal((await client.send('PATCH', `/v2/jobs/${job}`, { body })).status, 200)
 
-  test('has the media type of each format, and is named by the audio, as an attachment', async () => {
+  test('has the media type of its format, and is an attachment named after the audio', async () => {
     const files = new Map<ExportFormat, Buffer>()
     for (const format of EXPORT_FORMAT_NAMES) {
       const { headers, bytes, disposition } = await get(`format=${format}`)
@@ -142,7 +142,7 @@ onEitherStore('an exported transcript', (fresh) => {
     assert.match(document, /Speaker 1: .*Welcome to the meeting\./)
   })
 
-  test('has the names of speakers and the times that are wanted', async () => {
+  test('has speaker names and times on request', async () => {
     assert.equal(await text('format=txt'), 'Speaker 1: Welcome to the meeting.\n\nSpeaker 2: Thank you.')
     await details({ title: 'Meeting 24/7', speaker_names: { 1: 'Anna' } })
     assert.equal(
@@ -157,7 +157,7 @@ onEitherStore('an exported transcript', (fresh) => {
     assert.match(await text('format=md'), /^# Meeting 24\/7\n/)
   })
 
-  test('has paragraphs unless they are refused, and JSON if they are wanted', async () => {
+  test('has paragraphs unless they are turned off, and JSON has them on request', async () => {
     assert.equal(
       await text('format=txt&speakers=false&paragraphs=false'),
       'Welcome to the meeting.\nThank you.',
@@ -181,13 +181,13 @@ onEitherStore('an exported transcript', (fresh) => {
     }
   })
 
-  test('has the summary if that is wanted', async () => {
+  test('has the summary on request', async () => {
     const { body } = await get('format=json&summary=true')
     assert.deepEqual(body, { ...TRANSCRIPT, summary: 'A greeting.' })
     assert.match(await text('format=txt&summary=true'), /Thank you\.\n\nSummary:\nA greeting\.$/)
   })
 
-  test('is a translation if one is asked for', async () => {
+  test('is a translation on request', async () => {
     const { bytes, disposition } = await get('format=txt&speakers=false&translation=de')
     assert.equal(String(bytes), 'Willkommen.\n\nDanke.')
     assert.match(disposition ?? '', /\.de\.txt"/)
@@ -210,7 +210,7 @@ onEitherStore('an exported transcript', (fresh) => {
     assert.ok(longest < making * 0.7, `${longest} ms, and to make them takes ${making} ms`)
   })
 
-  test('is the newest revision', async () => {
+  test('is of the newest revision', async () => {
     const utterances = [{ start: 1, end: 2, channel: 0, text: 'Corrected.' }]
     const { status } = await client.send('PUT', `/v2/jobs/${job}/transcript`, {
       body: { utterances },
@@ -220,7 +220,7 @@ onEitherStore('an exported transcript', (fresh) => {
     assert.equal(await text('format=txt'), 'Corrected.')
   })
 
-  test('of several jobs is a file in a ZIP, each as it is alone, and those that are missing are listed', async () => {
+  test('of several jobs is a ZIP with a file for each, and a list of those that are missing', async () => {
     for (const id of [job, long]) {
       const { status } = await client.send('PATCH', `/v2/jobs/${id}`, { body: { title: 'ü/Talk' } })
       assert.equal(status, 200)
@@ -244,7 +244,7 @@ onEitherStore('an exported transcript', (fresh) => {
     ])
   })
 
-  test('of several jobs with one title that is as long as names may be is there for each', async () => {
+  test('of several jobs that share the longest possible title has a file for each', async () => {
     for (const id of [job, long])
       await client.send('PATCH', `/v2/jobs/${id}`, { body: { title: 'ü'.repeat(200) } })
     const { bytes } = await client.get(`/v2/jobs/export.zip?format=txt&id=${job}&id=${long}`)
@@ -260,7 +260,7 @@ onEitherStore('an exported transcript', (fresh) => {
     }
   })
 
-  test('is refused for a job of another account, one that is not done, and without a known format', async () => {
+  test('is refused for a job of another account, an unfinished job, and an unknown format', async () => {
     await client.refused(404, 'GET', `/v2/jobs/${theirs}/export?format=txt`)
     await client.refused(409, 'GET', `/v2/jobs/${waiting}/export?format=txt`)
     for (const query of ['', '?format=pdf', '?format=txt&speakers=yes', '?format=txt&translation=german']) {

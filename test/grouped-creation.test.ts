@@ -1,4 +1,4 @@
-/** Jobs that are created at the same time share a transaction: the result is as if they had been created one by one. */
+/** Jobs that are created at the same time share a transaction, with the same result as if created one by one. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -14,12 +14,12 @@ import { listed } from './support/store-list.ts'
 import { checkSums } from './support/store-sums.ts'
 
 const JOBS = Number(process.env['TEST_GROUPED_JOBS'] ?? 120)
-/** Most jobs that are requested at the same time: more than one group takes. */
+/** The most jobs requested at the same time: more than one group holds. */
 const MAX_AT_ONCE = 130
 const FILES = 3
 
 onEachStore('jobs created in groups of random sizes', (fresh) => {
-  test('are listed, counted and indexed as those created one by one, and faulty ones fail alone', async (t) => {
+  test('are listed, counted and indexed like those created one by one, and faulty ones fail alone', async (t) => {
     const { dialect, store, account: grouped, close } = await openFresh(fresh)
     t.after(close)
     await rejectSomeJobs(dialect)
@@ -47,7 +47,7 @@ onEachStore('jobs created in groups of random sizes', (fresh) => {
   })
 })
 
-test('a group for which the disk is too full is not tried again job by job', async (t) => {
+test('a group that fails because the disk is full is not retried job by job', async (t) => {
   const { dialect, store, account, close } = await openFresh(async () => ({
     url: null,
     drop: async () => {},
@@ -57,7 +57,7 @@ test('a group for which the disk is too full is not tried again job by job', asy
   await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count + 20)}`.execute(dialect.db)
   const requestParams = { text: 'x'.repeat(20_000) }
   const large = { kind: 'live', customMetadata: null, requestParams, fileId: null } as const
-  // The first goes alone.
+  // The first job is created alone.
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, async () => store.jobs.create(account, large)),
   )
@@ -67,7 +67,7 @@ test('a group for which the disk is too full is not tried again job by job', asy
   )
 })
 
-/** Rejects jobs as unstorable text is. */
+/** Rejects jobs, as the database rejects text that it cannot store. */
 async function rejectSomeJobs({ db, locksRows }: Dialect): Promise<void> {
   await (
     locksRows
@@ -109,7 +109,7 @@ async function create(store: Store, account: number, job: NewJob): Promise<strin
   )
 }
 
-/** Everything about an account's jobs but their ids and times. */
+/** Everything about the jobs of an account except ids and times. */
 async function stateOf({ db }: Dialect, store: Store, account: number) {
   const lists = []
   for (const filter of [{}, { kinds: ['live'] as const }, { customMetadata: { tags: ['3'] } }]) {

@@ -1,5 +1,5 @@
 /**
- * Requests with an idempotency key: sent again, also at the same time, they create one thing.
+ * Requests with an idempotency key create one thing, even when they are repeated or sent at the same time.
  *
  * `TEST_IDEMPOTENT_REQUESTS=5000` is the long form.
  */
@@ -23,7 +23,7 @@ import { dialectOf, type StorePlace, withDialect } from './support/store-place.t
 import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 
 const REQUESTS = Number(process.env['TEST_IDEMPOTENT_REQUESTS'] ?? 80)
-/** Sent at the same time. */
+/** Number of requests sent at the same time. */
 const AT_ONCE = 64
 const CREATIONS = ['/v2/pre-recorded', '/v2/transcription', '/v2/live'] as const
 
@@ -68,7 +68,7 @@ onEachStore('a request with an idempotency key', (fresh) => {
     })
   }
 
-  test('is one of its account and operation', async () => {
+  test('belongs to one account and one operation', async () => {
     const key = randomUUID()
     const first = await sendWith(client, key, '/v2/pre-recorded', JOB)
     for (const [of, path] of [
@@ -82,7 +82,7 @@ onEachStore('a request with an idempotency key', (fresh) => {
     }
   })
 
-  test('is sent again after it was refused', async () => {
+  test('can be repeated after it was refused', async () => {
     const key = randomUUID()
     const unknown = { audio_url: `${world.service.url}/file/${randomUUID()}` }
     await client.refused(400, 'POST', '/v2/pre-recorded', {
@@ -103,7 +103,7 @@ onEachStore('a request with an idempotency key', (fresh) => {
     assert.equal((await sendWith(client, 'x'.repeat(255), '/v2/pre-recorded', JOB)).status, 201)
   })
 
-  test('creates one job when it is sent many times at once, and all answers are the same', async () => {
+  test('creates one job when it is sent many times at once, and every answer is the same', async () => {
     const key = randomUUID()
     const count = await jobsOf(client)
     const sent = Array.from({ length: AT_ONCE }, async () => sendWith(client, key, '/v2/pre-recorded', JOB))
@@ -114,7 +114,7 @@ onEachStore('a request with an idempotency key', (fresh) => {
     assert.equal(await jobsOf(client), count + 1)
   })
 
-  test('creates one thing for each key, in whatever order many arrive', async () => {
+  test('creates one thing for each key when many arrive in any order', async () => {
     const random = randomFrom(14)
     const pick = (count: number) => Math.floor(random() * count)
     const count = await jobsOf(client)
@@ -153,7 +153,7 @@ onEachStore('a request with an idempotency key', (fresh) => {
     assert.equal(await jobsOf(world.stranger), begun + strangers)
   })
 
-  test('uploads a file once; other bytes and another name are other requests', async () => {
+  test('uploads a file once; different bytes or another name are a different request', async () => {
     const key = randomUUID()
     const send = async (bytes: Buffer<ArrayBuffer>, name: string) =>
       client.send('POST', '/v2/upload', { body: formOf(bytes, name), headers: { 'idempotency-key': key } })
@@ -182,7 +182,7 @@ onEachStore('a request with an idempotency key', (fresh) => {
     assert.deepEqual(again.bytes, first.bytes)
   })
 
-  test('uploads again after its upload has failed', async () => {
+  test('uploads again after a failed upload', async () => {
     const key = randomUUID()
     const send = async (bytes: Buffer<ArrayBuffer>) =>
       client.send('POST', '/v2/upload', { body: formOf(bytes, 'a.wav'), headers: { 'idempotency-key': key } })
@@ -190,7 +190,7 @@ onEachStore('a request with an idempotency key', (fresh) => {
     assert.equal((await send(SILENCE)).status, 200)
   })
 
-  test('is a new one after 24 hours', async () => {
+  test('counts as new after 24 hours', async () => {
     const key = randomUUID()
     const place = { dataDir: world.service.dataDir, databaseUrl }
     const age = async (milliseconds: number) =>
@@ -211,7 +211,7 @@ onEachStore('a request with an idempotency key', (fresh) => {
 })
 
 onEachStore('idempotency keys in the store', (fresh) => {
-  test('expire in batches, and have no secret in plain text', async (t) => {
+  test('expire in batches, and store no secret in plain text', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)
     const { idempotency, jobs } = store
@@ -237,7 +237,7 @@ onEachStore('idempotency keys in the store', (fresh) => {
     )
   })
 
-  test('are of one job when several nodes create with them at once', async (t) => {
+  test('stand for one job when several nodes create with them at once', async (t) => {
     const places: StorePlace[] = []
     const { store, account, close } = await openFresh(fresh, async (place) => void places.push(place))
     t.after(close)
@@ -260,7 +260,7 @@ onEachStore('idempotency keys in the store', (fresh) => {
     assert.equal(total, keys.length)
   })
 
-  test('pass to another node when theirs is dead, which then can store nothing with them', async (t) => {
+  test('pass to another node when theirs is dead, which then can store nothing under them', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
     const { idempotency, nodes, uploads, files } = store

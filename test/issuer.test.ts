@@ -1,4 +1,4 @@
-/** Sign-in at an OpenID Connect issuer: who gets in, as whom, and for how long. */
+/** Sign-in at an OpenID Connect issuer: who is let in, as whom, and for how long. */
 import assert from 'node:assert/strict'
 import { after, before, mock, suite, test } from 'node:test'
 import { generateKeyPair, type JWTPayload } from 'jose'
@@ -22,7 +22,7 @@ const SCRIBE = { name: 'Anna', email: 'anna@example.org', groups: ['scribes'] }
 const CALLBACK = /\/console\/issuer\/callback/
 const LOGOUT_EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 
-/** A claim that ID tokens may have wrong. */
+/** ID token claims, any of which may be wrong. */
 const FORGERIES: readonly (readonly [string, (claims: JWTPayload) => JWTPayload])[] = [
   ['another issuer', (claims) => ({ ...claims, iss: 'https://issuer.example' })],
   ['another audience', (claims) => ({ ...claims, aud: 'another-client' })],
@@ -43,7 +43,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
   })
   after(async () => world.close())
 
-  test('gives a person what their groups give, and finds them again by their subject', async () => {
+  test('gives a person the roles of their groups, and finds them again by their subject', async () => {
     const { body: ways } = await world.visitor().api('GET', '/console/sign-in')
     assert.deepEqual(ways, { provider: 'Example', contact: 'it@example.org' })
     const visitor = world.visitor('anna', { ...SCRIBE, groups: ['readers', 'scribes', 'guests', 'unknown'] })
@@ -60,15 +60,15 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     const audit = world.log.filter((line) => line['operation'] === 'signInAtIssuer')
     assert.deepEqual(audit.at(-1)?.['by'], session?.who)
 
-    // The name is theirs from now on.
+    // From now on, the name is the user's own.
     const again = await world.signedIn('anna', { ...SCRIBE, name: 'Renamed' })
     assert.deepEqual((await sessionOf(again))?.who, session?.who)
-    // Whoever gets an address is not who had it.
+    // The new owner of an address is not its previous one.
     const namesake = await world.signedIn('anna-2', SCRIBE)
     assert.notEqual((await sessionOf(namesake))?.who.id, session?.who.id)
   })
 
-  test('returns to no page but those of the console', async () => {
+  test('returns only to pages of the console', async () => {
     const pages = [
       'https://evil.example/',
       '//evil.example/console/',
@@ -82,7 +82,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     }
   })
 
-  test('refuses whom no group gives an account, and whom the issuer refuses', async () => {
+  test('refuses a person without a group, and one whom the issuer refuses', async () => {
     const visitor = world.visitor('nobody', { name: 'Nobody', groups: ['unknown'] })
     arrivesAt(await visitor.signIn(), '/console/?problem=no_access')
     assert.equal(await sessionOf(visitor), null)
@@ -96,12 +96,12 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     arrivesAt(await visitor.follow(denied), '/console/?problem=refused')
   })
 
-  test('counts once, and in the browser in which it began', async () => {
+  test('is valid once, and only in the browser in which it began', async () => {
     const visitor = world.visitor('anna', SCRIBE)
     const { url: callback } = await visitor.signIn(undefined, CALLBACK)
     const stranger = world.visitor()
     arrivesAt(await stranger.follow(callback), '/console/?problem=expired')
-    // Of a sign-in that has begun there too: an attacker's answer must not end it.
+    // Of a sign-in that began in that browser too: an attacker's answer must not complete it.
     const victim = world.visitor()
     await victim.follow('/console/issuer/start', {}, /\/auth\?/)
     arrivesAt(await victim.follow(callback), '/console/?problem=expired')
@@ -110,12 +110,12 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     const cookies = new Map([...visitor.cookies].map(([origin, jar]) => [origin, new Map(jar)]))
     arrivesAt(await visitor.follow(callback), '/console/')
     assert.notEqual(await sessionOf(visitor), null)
-    // Everything that the browser sent, once more.
+    // Everything the browser sent, replayed.
     const thief = world.visitor()
     for (const [origin, jar] of cookies) thief.cookies.set(origin, jar)
     arrivesAt(await thief.follow(callback), '/console/?problem=expired')
 
-    // The code that was used, in another sign-in.
+    // A used code, in another sign-in.
     const second = await thief.signIn(undefined, CALLBACK)
     const replayed = new URL(second.url)
     replayed.searchParams.set('code', new URL(callback).searchParams.get('code') ?? '')
@@ -135,7 +135,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     arrivesAt(await visitor.follow(callback), '/console/?problem=expired')
   })
 
-  test('keeps little of sign-ins that have begun', async () => {
+  test('stores little for sign-ins that have only begun', async () => {
     const visitor = world.visitor('anna', SCRIBE)
     arrivesAt(await visitor.signIn(`/console/issuer/start?return=jobs%3Fq=${'x'.repeat(1_000)}`), '/console/')
     const begun = Array.from({ length: 5_000 }, () => ({
@@ -153,13 +153,13 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     assert.match(await refused.text(), /too many sign-ins have begun/)
   })
 
-  test('does not show an error of the API to a person who was removed meanwhile', async (t) => {
+  test('does not show an API error to a person who was removed in the meantime', async (t) => {
     t.mock.method(ConsoleSessionStore.prototype, 'find', async () => null, { times: 1 })
     const visitor = world.visitor('rita', { name: 'Rita', groups: ['scribes'] })
     arrivesAt(await visitor.signIn(), '/console/?problem=no_access')
   })
 
-  test('takes no ID token for another purpose, or by another key', async () => {
+  test('accepts no ID token issued for another purpose, or signed by another key', async () => {
     for (const [name, forge] of FORGERIES) {
       const visitor = world.visitor('anna', SCRIBE)
       world.issuer.forge = forge
@@ -174,13 +174,13 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     assert.equal(await sessionOf(visitor), null)
   })
 
-  test('goes on with keys that the issuer has rotated', async () => {
+  test('continues after the issuer has rotated its keys', async () => {
     await world.signedIn('anna', SCRIBE)
     await world.issuer.rotateKeys()
     await world.signedIn('anna', SCRIBE)
   })
 
-  test('makes one user of a person who signs in for the first time twice at once', async () => {
+  test('creates one user for a person who signs in twice at once for the first time', async () => {
     const visitors = Array.from({ length: 4 }, () => world.visitor('twin', { ...SCRIBE, name: 'Twin' }))
     const callbacks: string[] = []
     for (const visitor of visitors) callbacks.push((await visitor.signIn(undefined, CALLBACK)).url)
@@ -194,7 +194,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     assert.equal(users.length, 1)
   })
 
-  test('accepts an invitation, once, without its token in a URL', async () => {
+  test('accepts an invitation once, without its token in a URL', async () => {
     const boss = await world.signedIn('boss', { name: 'Boss', groups: ['bosses'] })
     const invite = async () => {
       const { body } = await boss.api('POST', '/v2/invitations', { role: 'viewer' })
@@ -216,14 +216,14 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     for (const { urls } of [guest, other]) assert.ok(!urls.some((url) => url.includes(token)))
     assert.ok(!JSON.stringify(world.log).includes(token))
 
-    // Who is a user is the same one afterwards.
+    // An existing user stays the same one.
     const again = await urlFor(guest, await invite())
     const id = (await sessionOf(guest))?.who.id
     arrivesAt(await guest.signIn(again), '/console/')
     assert.equal((await sessionOf(guest))?.who.id, id)
   })
 
-  test('follows the groups after 15 minutes at the latest, and so do keys', async () => {
+  test('follows the groups within 15 minutes, and so do keys', async () => {
     const visitor = await world.signedIn('carl', { name: 'Carl', groups: ['scribes'] })
     const key = await newKey(visitor)
     const statusOfKey = async () =>
@@ -232,13 +232,13 @@ onEitherStore('sign-in at an issuer', (fresh) => {
 
     await world.ageChecks(9)
     assert.equal((await sessionOf(visitor))?.role, 'editor')
-    // Checked while the request is answered as before.
+    // Checked in the background: this request is answered as before.
     await world.ageChecks(2)
     await until(
       async () => sessionOf(visitor),
       (session) => session?.role === 'viewer',
     )
-    // Checked before it is answered.
+    // Checked before the request is answered.
     world.issuer.people.set('carl', { name: 'Carl', groups: ['bosses'] })
     await world.ageChecks(16)
     assert.equal((await sessionOf(visitor))?.role, 'admin')
@@ -247,11 +247,11 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     world.issuer.people.set('carl', { name: 'Carl', groups: [] })
     await world.ageChecks(16)
     assert.equal(await sessionOf(visitor), null)
-    // Another node may take a key for right for a moment.
+    // Another node may still accept the key for a moment.
     await until(statusOfKey, (status) => status === 401)
   })
 
-  test('follows the groups of a user who uses nothing but a key', async () => {
+  test('follows the groups of a user who uses only a key', async () => {
     const visitor = await world.signedIn('dora', { name: 'Dora', groups: ['scribes'] })
     const key = await newKey(visitor)
     world.issuer.people.set('dora', { name: 'Dora', groups: [] })
@@ -263,7 +263,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     )
   })
 
-  test('takes no tokens of somebody else for those of the person', async () => {
+  test('does not accept tokens of another person', async () => {
     const visitor = await world.signedIn('ella', { name: 'Ella', groups: ['readers'] })
     await world.ageChecks(16)
     const other = await world.signedIn('emma', { name: 'Emma', groups: ['scribes'] })
@@ -273,7 +273,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     assert.equal((await sessionOf(other))?.role, 'editor')
   })
 
-  test('asks the issuer once for requests that come at once, on every node', async () => {
+  test('asks the issuer once for simultaneous requests, on every node', async () => {
     const visitor = await world.signedIn('emil', { name: 'Emil', groups: ['scribes'] })
     world.issuer.people.set('emil', { name: 'Emil', groups: ['readers'] })
     await world.ageChecks(16)
@@ -284,12 +284,12 @@ onEitherStore('sign-in at an issuer', (fresh) => {
       sessions.map(() => 'viewer'),
     )
     assert.deepEqual(world.issuer.grants.slice(count), ['refresh_token'])
-    // The token that replaced the first one counts.
+    // The refresh token that replaced the first one is used.
     await world.ageChecks(16)
     assert.equal((await sessionOf(visitor))?.role, 'viewer')
   })
 
-  test('goes on with a new refresh token, also where what came with it does not count', async () => {
+  test('continues with a new refresh token, even if the tokens that came with it are invalid', async () => {
     const faults: readonly ((isWrong: boolean) => void)[] = [
       (isWrong) => (world.issuer.signsWithAnotherKey = isWrong),
       (isWrong) => (world.issuer.forge = isWrong ? (claims) => ({ ...claims, exp: 1 }) : null),
@@ -309,7 +309,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     }
   })
 
-  test('leaves roles as they are where the groups of somebody are too many to be sent', async () => {
+  test('leaves roles unchanged for somebody with too many groups to be sent', async () => {
     const tooMany = (claims: JWTPayload) => ({ ...claims, _claim_names: { groups: 'src1' } })
     const visitor = await world.signedIn('mona', { name: 'Mona', groups: ['scribes'] })
     world.issuer.people.set('mona', { name: 'Mona' })
@@ -326,7 +326,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     assert.match(String(refused.at(-1)?.['reason']), /left out the groups/)
   })
 
-  test('ends when checks have failed for 12 hours, though the issuer is there', async () => {
+  test('ends when checks have failed for 12 hours, even if the issuer is reachable', async () => {
     const sessionAfter = async (minutes: number) => {
       const visitor = await world.signedIn('paul', { name: 'Paul', groups: ['scribes'] })
       await world.ageChecks(minutes)
@@ -337,7 +337,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     assert.equal(await sessionAfter(12 * 60 + 1), null)
   })
 
-  test('ends when the issuer wants the person to sign in again', async () => {
+  test('ends when the issuer requires the person to sign in again', async () => {
     for (const error of ['interaction_required', 'login_required', 'consent_required', 'access_denied']) {
       const visitor = await world.signedIn('rosa', { name: 'Rosa', groups: ['scribes'] })
       await world.ageChecks(16)
@@ -347,7 +347,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     }
   })
 
-  test('logs which roles a check has changed', async () => {
+  test('logs the roles that a check has changed', async () => {
     const visitor = await world.signedIn('uwe', { name: 'Uwe', groups: ['scribes', 'guests'] })
     const by = (await sessionOf(visitor))?.who
     const checkWith = async (groups: readonly string[]) => {
@@ -365,7 +365,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     assert.deepEqual(logged(), [['audit', by]])
   })
 
-  test('logs which roles a check has ended', async () => {
+  test('logs the roles that a check has removed', async () => {
     const visitor = await world.signedIn('vera', { name: 'Vera', groups: ['scribes', 'guests'] })
     const by = (await sessionOf(visitor))?.who
     world.issuer.people.set('vera', { name: 'Vera', groups: [] })
@@ -379,14 +379,14 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     assert.equal(accounts.length, 2)
   })
 
-  test('ends when the issuer does not know the person any more', async () => {
+  test('ends when the issuer no longer knows the person', async () => {
     const visitor = await world.signedIn('fred', { name: 'Fred', groups: ['scribes'] })
     world.issuer.people.delete('fred')
     await world.ageChecks(16)
     assert.equal(await sessionOf(visitor), null)
   })
 
-  test('keeps sessions and keys while the issuer is away', async () => {
+  test('keeps sessions and keys while the issuer is unreachable', async () => {
     const visitor = await world.signedIn('gina', { name: 'Gina', groups: ['scribes'] })
     world.issuer.people.set('gina', { name: 'Gina', groups: ['readers'] })
     await world.ageChecks(60)
@@ -398,7 +398,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     } finally {
       world.issuer.isAway = false
     }
-    // It is asked again after half a minute, without a request that waits for it.
+    // The issuer is asked again after half a minute, and no request waits for it.
     const now = performance.now.bind(performance)
     const later = mock.method(performance, 'now', () => now() + 31_000)
     assert.equal((await sessionOf(visitor))?.role, 'editor')
@@ -418,7 +418,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     assert.equal(await sessionOf(here), null)
     assert.notEqual(await sessionOf(elsewhere), null)
     await signOutAtIssuer(here, provider)
-    // It asks again who somebody is.
+    // The issuer asks again who the person is.
     const asked = await here.follow('/console/issuer/start')
     assert.match(asked.url, /\/interaction\//)
   })
@@ -428,7 +428,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
       await world.signedIn('ina', { name: 'Ina', groups: ['scribes'] }),
       await world.signedIn('ina', { name: 'Ina', groups: ['scribes'] }),
     ]
-    // Another session in the browser of the first.
+    // A second session, in the browser of the first one.
     const copy = world.visitor('ina')
     copy.cookies.set(world.issuer.url, first.cookies.get(world.issuer.url) ?? new Map())
     arrivesAt(await copy.signIn(), '/console/')
@@ -438,7 +438,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     assert.notEqual(await sessionOf(second), null)
   })
 
-  test('ends by logout tokens that count, and by no others', async () => {
+  test('is ended by valid logout tokens only', async () => {
     const person = { name: 'Jan', groups: ['scribes'] }
     const iat = Math.floor(Date.now() / 1000)
     const claims = {
@@ -477,7 +477,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     const token = await world.issuer.sign(claims)
     assert.equal((await logOut(token)).status, 200)
     assert.equal(await sessionOf(visitor), null)
-    // Replayed, it does not end what began since.
+    // A replayed token does not end sessions that began since.
     const old = await world.issuer.sign({ ...claims, iat: iat - 60 })
     const later = await world.signedIn('jan', person)
     assert.equal((await logOut(old)).status, 200)
@@ -492,7 +492,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
     const first = await sessionOf(visitor)
     const remaining = Date.parse(first?.expires_at ?? '') - Date.now()
     assert.ok(remaining > 11 * 3_600_000 && remaining <= 12 * 3_600_000)
-    // Use does not extend it, and nothing is asked of the issuer.
+    // Use does not extend it, and the issuer is not asked.
     await world.database(async ({ db }) =>
       db
         .updateTable('console_sessions')
@@ -504,7 +504,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
   })
 })
 
-suite('another issuer in the configuration', () => {
+suite('after a change of the configured issuer', () => {
   const env = { OIDC_GROUPS: GROUPS }
   let world: IssuerWorld
   before(async () => {
@@ -515,7 +515,7 @@ suite('another issuer in the configuration', () => {
   const setIssuer = async (issuer: string) =>
     world.database(async ({ db }) => db.updateTable('issuer_sessions').set({ issuer }).execute())
 
-  test('gets no tokens of the one before, whose sessions end', async () => {
+  test('the new one gets no tokens of the old one, whose sessions end', async () => {
     const visitor = await world.signedIn('sven', { name: 'Sven', groups: ['scribes'] })
     const leaving = await world.signedIn('sven', { name: 'Sven', groups: ['scribes'] })
     await setIssuer('https://before.example')
@@ -529,7 +529,7 @@ suite('another issuer in the configuration', () => {
 })
 
 onEitherStore('a service without an issuer', (fresh) => {
-  test('ends the sessions that began at one when it starts', async (t) => {
+  test('ends sessions that began at one when it starts', async (t) => {
     const service = await runService(
       {},
       async ({ grants, accounts, consoleSessions, issuerSessions }, { db }) => {
@@ -566,7 +566,7 @@ suite('an issuer whose people all get a role', () => {
   })
   after(async () => world.close())
 
-  test('may be away when the service starts', async () => {
+  test('may be unreachable when the service starts', async () => {
     world.issuer.isAway = true
     arrivesAt(await world.visitor('lea').signIn(), '/console/?problem=unavailable')
     world.issuer.isAway = false
@@ -574,7 +574,7 @@ suite('an issuer whose people all get a role', () => {
     assert.partialDeepStrictEqual(await sessionOf(visitor), { account: 'everyone', role: 'viewer' })
   })
 
-  test('gives names that can be shown', async () => {
+  test('has its names cleaned, shortened, or replaced where they are missing', async () => {
     const people: readonly (readonly [string, Person, string])[] = [
       ['no-name', { email: 'mia@example.org' }, 'mia@example.org'],
       ['nothing', {}, 'nothing'],
@@ -586,8 +586,8 @@ suite('an issuer whose people all get a role', () => {
   })
 })
 
-suite('an issuer that says nothing of groups when it refreshes', () => {
-  test('leaves roles as they are', async (t) => {
+suite('an issuer that sends no groups when it refreshes', () => {
+  test('leaves roles unchanged', async (t) => {
     const world = await IssuerWorld.open({ url: null, drop: async () => {} }, { OIDC_GROUPS: GROUPS })
     t.after(async () => world.close())
     world.issuer.isTerse = true
@@ -597,7 +597,7 @@ suite('an issuer that says nothing of groups when it refreshes', () => {
   })
 })
 
-test('an address of e-mail that the issuer has not verified is not known', () => {
+test('an e-mail address that the issuer has not verified is ignored', () => {
   const person = { sub: '1', email: 'boss@example.org' }
   assert.equal(profileOf(person).email, person.email)
   assert.equal(profileOf({ ...person, email_verified: true }).email, person.email)
@@ -606,7 +606,7 @@ test('an address of e-mail that the issuer has not verified is not known', () =>
 })
 
 onEitherStore('a session that began at an issuer', (fresh) => {
-  test('keeps no token that a copy of the database could use, and ends with the secret key', async () => {
+  test('stores no token that a copy of the database could use, and ends with the secret key', async () => {
     const { place, dialect, store, close } = await openFresh(fresh)
     const { grants, accounts, consoleSessions, issuerSessions } = store
     const profile = { issuer: 'https://issuer.example', subject: 'anna', name: 'Anna', email: null }
@@ -650,7 +650,7 @@ async function signOut(visitor: Visitor): Promise<string> {
   return (body as SignedOut).provider_url ?? assert.fail()
 }
 
-/** Follows a URL of the issuer, and confirms there. */
+/** Opens a URL of the issuer, and confirms there. */
 async function signOutAtIssuer(visitor: Visitor, url: string): Promise<void> {
   const page = await (await visitor.send(url)).text()
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ''

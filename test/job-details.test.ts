@@ -1,4 +1,4 @@
-/** Title, tags and names of speakers: PATCH /v2/jobs/:id, and `details` wherever a job is shown. */
+/** Title, tags and speaker names: PATCH /v2/jobs/:id, and `details` wherever a job is shown. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -20,7 +20,7 @@ onEitherStore('the details of a job', (fresh) => {
   let service: RunningService
   let client: Client
   let stranger: Client
-  /** A job that has failed, and a live one that is queued. */
+  /** A failed job, and a live job that is queued. */
   let failed: string
   let live: string
 
@@ -66,7 +66,7 @@ onEitherStore('the details of a job', (fresh) => {
     ])
   })
 
-  test('change by merge patches: absent stays, null removes, names of speakers are merged', async () => {
+  test('change by merge patch: absent stays, null removes, speaker names are merged', async () => {
     const name = fc.constantFrom('Anna', 'Bo "the" <b>', '李')
     const patches = fc.record(
       {
@@ -96,7 +96,7 @@ onEitherStore('the details of a job', (fresh) => {
     }
   })
 
-  test('of two patches at once, both count', async () => {
+  test('of two patches at once both take effect', async () => {
     await patch(live, { speaker_names: null })
     const names = Array.from({ length: 8 }, (_, i) => [String(i), `speaker ${i}`] as const)
     await Promise.all(
@@ -105,7 +105,7 @@ onEitherStore('the details of a job', (fresh) => {
     assert.deepEqual((await shown(live)).speaker_names, Object.fromEntries(names))
   })
 
-  test('are trimmed, and each tag counts once', async () => {
+  test('are trimmed, and duplicate tags are removed', async () => {
     const given = { title: '  A talk ', tags: ['a', ' a', 'b '], speaker_names: { 3: ' Anna ' } }
     assert.partialDeepStrictEqual(await patch(failed, given), {
       title: 'A talk',
@@ -114,7 +114,7 @@ onEitherStore('the details of a job', (fresh) => {
     })
   })
 
-  test('are limited; each fault is named', async () => {
+  test('are limited, and each fault is named', async () => {
     const long = (length: number) => 'a'.repeat(length)
     await patch(failed, {
       title: long(MAX.title),
@@ -139,7 +139,7 @@ onEitherStore('the details of a job', (fresh) => {
     }
   })
 
-  test('are of their account only, and change its lists', async () => {
+  test('belong to their account, and change its lists', async () => {
     const body = { title: 'mine' }
     await stranger.refused(404, 'PATCH', `/v2/jobs/${live}`, { body })
     await client.refused(404, 'PATCH', `/v2/jobs/${NOBODYS_ID}`, { body })

@@ -13,14 +13,14 @@ import { until } from './support/until.ts'
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 const ENGLISH = { language_config: { languages: ['en'] } }
-/** For jobs that may fail: no server listens there. */
+/** For jobs that may fail: nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9/talk.wav'
 
 let world: TwoAccounts
 let client: Client
 let stranger: Client
 
-/** A job with all that is made of its words, which several tests read. */
+/** A job with every result derived from its words, read by several tests. */
 let captioned: string
 
 before(async () => {
@@ -148,7 +148,7 @@ suite('a job', () => {
     assert.ok(!('model' in params) && !('custom_metadata' in params))
   })
 
-  test('with invalid parameters is refused with one line per fault', async () => {
+  test('with invalid parameters is refused with one line for each fault', async () => {
     const request = {
       audio_url: 'ftp://example.com/talk.wav',
       subtitles: 'yes',
@@ -198,11 +198,11 @@ suite('a job', () => {
       String(faults),
       /^pii_redaction_config.entity_types: GDPR, OCCUPATION cannot be found .* leave out/,
     )
-    // Without the flag, its config has no effect.
+    // Without the flag, its configuration has no effect.
     await client.create({ ...body, pii_redaction: false })
   })
 
-  test('for the upload of another account, or a missing one, is refused', async () => {
+  test('for a missing upload, or one of another account, is refused', async () => {
     const { audio_url } = await client.upload(SILENCE)
     await stranger.refused(400, 'POST', '/v2/pre-recorded', { body: { audio_url } })
     const gone = { audio_url: `${world.service.url}/file/${NOBODYS_ID}` }
@@ -247,7 +247,7 @@ suite('a job', () => {
     const server = await serveLateAudio(t, SILENCE)
     const first = await client.create({ audio_url: server.url, ...ENGLISH })
     await server.asked
-    // As many as are fetched for one account at a time, by default; the last is one more.
+    // As many as one account may fetch at a time by default, and one more.
     const others = await Promise.all(
       Array.from({ length: 8 }, async () => client.create({ audio_url: server.url, ...ENGLISH })),
     )
@@ -265,7 +265,7 @@ suite('a job', () => {
     assert.equal((await client.send('DELETE', `/v2/pre-recorded/${first}`)).status, 202)
   })
 
-  test('is found on the paths of its kind by its own account only, and nowhere after its deletion', async () => {
+  test('is found under the paths of its kind by its own account only, and nowhere after its deletion', async () => {
     const { audio_url } = await client.upload(SILENCE)
     const id = await client.create({ audio_url, ...ENGLISH })
     await client.ended(id)
@@ -351,7 +351,7 @@ suite('a live job', () => {
     await client.refused(404, 'PATCH', `/v2/live/${NOBODYS_ID}`, { body: { post_session_metadata: {} } })
   })
 
-  test('is not found on the paths of pre-recorded jobs, nor they on those of live jobs', async () => {
+  test('is not found under the paths of pre-recorded jobs, nor are those under its paths', async () => {
     const { audio_url } = await client.upload(SILENCE)
     const id = await client.create({ audio_url, ...ENGLISH })
     await client.refused(404, 'PATCH', `/v2/live/${id}`, { body: { post_session_metadata: {} } })
@@ -415,7 +415,7 @@ suite('transcripts alone', () => {
     }
   })
 
-  test('406 names what is there', async () => {
+  test('406 names the available types', async () => {
     const { message } = await client.refused(406, 'GET', `/v2/jobs/${captioned}/transcript`, {
       headers: { accept: 'image/png' },
     })
@@ -423,7 +423,7 @@ suite('transcripts alone', () => {
     await client.refused(404, 'GET', `/v2/jobs/${captioned}/transcript.doc`)
   })
 
-  test('409 with the remedy while the job is not done; 404 for the job of another account', async () => {
+  test('409 with what to do while the job is not done; 404 for a job of another account', async () => {
     const { message } = await client.refused(409, 'GET', `/v2/jobs/${world.liveJob}/transcript`)
     assert.match(message, /once its status is done/)
     const failed = await client.create({ audio_url: 'http://127.0.0.1:9/talk.wav' })
@@ -435,7 +435,7 @@ suite('transcripts alone', () => {
 })
 
 suite('a recognition', () => {
-  test('that is cancelled stops, and frees the recogniser', async () => {
+  test('stops when it is cancelled, and frees the recogniser', async () => {
     const talk = SAMPLE.subarray(44)
     const long = Buffer.concat([SAMPLE.subarray(0, 44), ...Array.from({ length: 4 }, () => talk)])
     long.writeUInt32LE(long.length - 8, 4)

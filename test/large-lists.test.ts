@@ -1,4 +1,4 @@
-/** What lists do beyond a bound: jobs with certain words are no longer counted, and long pages are put together by the database. */
+/** How lists change above a bound: jobs with certain words are no longer counted, and the database assembles long pages. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { JOB_FIELDS } from '../src/jobs/job-text.ts'
@@ -9,7 +9,7 @@ import { openFresh } from './support/fresh-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { idsOf, listed } from './support/store-list.ts'
 
-/** Results whose texts JSON has to escape, or that UTF-8 takes several bytes for. */
+/** Results with text that JSON has to escape, or that takes several bytes in UTF-8. */
 const TEXTS = ['plain', 'quo"te \\ back', 'line\nbreak\ttab', 'Grüße 😀', '\u0001 control']
 
 onEachStore('a list with many jobs', (fresh) => {
@@ -38,7 +38,7 @@ onEachStore('a list with many jobs', (fresh) => {
   })
   after(async () => close())
 
-  test('has a total of words that is exact up to its bound, and absent above', async () => {
+  test('has an exact total for words up to the bound, and none above it', async () => {
     const words = { words: ['common'] }
     const atBound = await listed(store, account, words, { limit: 1 })
     assert.equal(atBound.total, MAX_COUNTED_WORDS)
@@ -46,7 +46,7 @@ onEachStore('a list with many jobs', (fresh) => {
     const above = await listed(store, account, words, { limit: 2 })
     assert.equal(above.total, null)
     assert.equal(above.items[0]?.id, newest)
-    // Read to the end, it has them all.
+    // Reading it to the end returns all of them.
     const all = await listed(store, account, words)
     assert.equal(all.items.length, MAX_COUNTED_WORDS + 1)
     assert.equal(all.total, null)

@@ -14,9 +14,9 @@ import { temporaryFolder } from './support/scriptorium.ts'
 import { until } from './support/until.ts'
 
 const LATE = 7
-/** What a codec and the voice activity of shifted samples may make of a time, in seconds. */
+/** How much a codec, or voice activity detection on shifted samples, may change a time, in seconds. */
 const TOLERANCE = 0.05
-/** A frame of AAC at 16 kHz, by which audio in mp4 may be longer. */
+/** A frame of AAC at 16 kHz: audio in MP4 may be longer by this much. */
 const FRAME = 1024 / 16_000
 
 const folder = temporaryFolder()
@@ -34,7 +34,7 @@ function wordsOf({ result }: PreRecordedJob) {
   return result!.transcription!.utterances.flatMap(({ words }) => words)
 }
 
-/** Whether there is a comma depends on the codec, and moves the start of single words by up to this, in seconds. */
+/** The codec decides whether there is a comma, which moves the start of single words by up to this, in seconds. */
 const MARK = 0.5
 const unmarked = (word: string) => word.replace(/\p{P}$/u, '')
 

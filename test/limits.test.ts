@@ -1,4 +1,4 @@
-/** The limits of accounts over the API and the command line, in one service whose store is filled before it starts. */
+/** The limits of accounts over the API and on the command line, in one service whose store is filled before it starts. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -23,7 +23,7 @@ const USED = { minutes: 59.95, gigabytes: 1 } as const
 
 onEitherStore('the limits of an account', (fresh) => {
   let service: RunningService
-  /** Without limits of its own. */
+  /** An account without limits of its own. */
   let client: Client
   let busy: Client
   let full: Client
@@ -57,8 +57,8 @@ onEitherStore('the limits of an account', (fresh) => {
     })
   }
 
-  test('let 10 of 64 requests create a job, until the operator allows more, and bind no other account', async (t) => {
-    // Never answers: what is fetched from it stays open.
+  test('let 10 of 64 requests create a job until the operator raises them, and affect no other account', async (t) => {
+    // Never answers, so that fetches from it stay open.
     const { port } = await listenHttp(t, () => {})
     const audio_url = `http://127.0.0.1:${port}/talk.mp3`
     const create = async (by: Client) =>
@@ -80,7 +80,7 @@ onEitherStore('the limits of an account', (fresh) => {
     assert.deepEqual(more, [201, 429])
   })
 
-  test('are shown with what is used of them', async () => {
+  test('are shown with their use', async () => {
     const { body } = await full.get<LimitUsage>('/v2/limits')
     assert.deepEqual(body, {
       requests_per_minute: { limit: null, used: 0 },
@@ -110,7 +110,7 @@ onEitherStore('the limits of an account', (fresh) => {
     assert.equal((await accounts('limits', 'full', '--storage-gb', 'default')).code, 0)
   })
 
-  test('are beside the retention of an account, which its operator sets too', async () => {
+  test('are set by the operator of the account, as its retention is', async () => {
     const { stdout } = await accounts('retention', 'new one', '--audio-days', '7')
     assert.match(stdout, /^audio +7 +of the account\ntranscript +90 +of the account$/m)
     const { stderr } = await accounts('retention', 'new one', '--transcript-days', 'a week')
@@ -121,9 +121,9 @@ onEitherStore('the limits of an account', (fresh) => {
     assert.match(reset.stdout, /^audio +for ever +default\ntranscript +90 +default$/m)
   })
 
-  test('stop a live session that reaches one, which keeps its audio', async () => {
+  test('stop a live session that reaches one, and keep its audio', async () => {
     const session = await SessionClient.start(full)
-    // Without speech, no model is loaded. In one frame, because what it has sent is counted at any time.
+    // Without speech, no model is loaded. In one frame, because the audio sent may be counted at any time.
     const audio = Buffer.alloc(7 * 32_000)
     await session.play(audio, { chunk: audio.length })
     const job = await session.finished()
@@ -137,7 +137,7 @@ onEitherStore('the limits of an account', (fresh) => {
     assert.ok(seconds > 0 && seconds <= 86_400, String(seconds))
   })
 
-  test('refuse uploads that are not stored', async () => {
+  test('refuse uploads before they are stored', async () => {
     assert.equal((await accounts('limits', 'full', '--storage-gb', '1')).code, 0)
     const body = new FormData()
     body.append('audio', new Blob([SILENCE]), 'talk.wav')
@@ -146,7 +146,7 @@ onEitherStore('the limits of an account', (fresh) => {
     await client.upload(SILENCE)
   })
 
-  test('count requests, and say in each answer what is left', async () => {
+  test('count requests, and report the rest in each answer', async () => {
     const { headers } = await busy.get('/v2/usage')
     assert.equal(headers.get('ratelimit-policy'), '"requests";q=1000;w=60')
     const [, left, seconds] = /^"requests";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? []
@@ -154,7 +154,7 @@ onEitherStore('the limits of an account', (fresh) => {
     assert.equal((await client.get('/v2/usage')).headers.get('ratelimit'), null)
 
     await accounts('limits', 'busy', '--requests-per-minute', '0')
-    // With a key that was just used, within a second.
+    // With a key that was used less than a second ago.
     const refused = await until(
       async () => busy.get<ErrorBody>('/v2/usage'),
       ({ status }) => status !== 200,
@@ -167,7 +167,7 @@ onEitherStore('the limits of an account', (fresh) => {
   })
 })
 
-/** Gives an account a file, and a job that used up nearly all minutes of the day. */
+/** Gives an account a file, and a job that used nearly all minutes of the day. */
 async function fill(store: Store, account: number): Promise<void> {
   await store.accounts.change(account, { limits: { minutes_per_day: 60 } })
   await store.nodes.register(

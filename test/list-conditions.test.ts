@@ -1,4 +1,4 @@
-/** A list filter on a column without an index of its own, a condition in the scope: jobs that failed with a certain code. */
+/** A list filter on a column without an index of its own, which is a condition within the scope: jobs that failed with a given code. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { OPERATOR } from '../src/jobs/caller.ts'
@@ -10,8 +10,9 @@ import { ordinalList } from '../src/store/lists/ordinal-list.ts'
 import { scopeOf } from '../src/store/lists/scope.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { openFresh } from './support/fresh-store.ts'
+import { NO_FILTER } from './support/no-filter.ts'
 import { onEachStore } from './support/on-each-store.ts'
-import { everyJob, idsOf, listed } from './support/store-list.ts'
+import { idsOf, listed } from './support/store-list.ts'
 
 const JOBS = 60
 const CODES = [408, 422, 500]
@@ -76,7 +77,7 @@ onEachStore('a list with a condition on a column', (fresh) => {
   ]
   for (const [title, filter, matches] of cases) {
     test(`${title} has the matching jobs, their number, and skips exactly`, async () => {
-      const scope = await scopeOf(dialect.db, account, { ...everyJob(), ...failedWith422, ...filter })
+      const scope = await scopeOf(dialect.db, account, { ...NO_FILTER, ...failedWith422, ...filter })
       const list = await ordinalList(dialect, scope)
       const expected = Array.from({ length: JOBS }, (_, i) => JOBS - i).filter(
         (ordinal) => CODES[ordinal % 4] === 422 && matches(ordinal),
@@ -97,14 +98,14 @@ onEachStore('a list with a condition on a column', (fresh) => {
     })
   }
 
-  test('has a page, also of the faults of the service only', async () => {
+  test('has a page, also for faults of the service only', async () => {
     const page = async (errorCodes: readonly [number, number]) =>
       (await listed(store, account, { errorCodes })).total
     assert.equal(await page([500, 599]), JOBS / 4)
     assert.equal(await page([400, 499]), JOBS / 2)
   })
 
-  test('of metadata alone, with a value that looks like the mark of a language, has jobs that have not ended', async () => {
+  test('of metadata alone, with a value that looks like a language marker, has unfinished jobs', async () => {
     const owner = await store.accounts.ensure('marks')
     const customMetadata = { mark: '\u0001en' }
     const job = { kind: 'pre-recorded', customMetadata, requestParams: {}, fileId: null } as const
@@ -113,8 +114,8 @@ onEachStore('a list with a condition on a column', (fresh) => {
     assert.deepEqual([idsOf(page.items), page.total], [[id], 1])
   })
 
-  test('and several values is counted exactly up to the bound, and above it not at all', async () => {
-    const filter = { ...everyJob(), ...failedWith422, customMetadata: { group: 'all', parity: '1' } }
+  test('and several values is counted exactly up to the bound, and not at all above it', async () => {
+    const filter = { ...NO_FILTER, ...failedWith422, customMetadata: { group: 'all', parity: '1' } }
     const scope = await scopeOf(dialect.db, account, filter)
     const { length } = Array.from({ length: JOBS }, (_, i) => i + 1).filter((ordinal) => ordinal % 4 === 1)
     const lead = await leadOf(dialect, scope)

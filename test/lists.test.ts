@@ -1,4 +1,4 @@
-/** The list operations, judged by the contract alone: expected pages are computed by a naive filter. */
+/** The list operations, tested against the contract alone: a naive filter computes the expected pages. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { JobFacets } from '../src/contract/facets.ts'
@@ -72,7 +72,7 @@ onEachStore('a list', (fresh) => {
   }
 
   suite('over random queries', () => {
-    // counters.test.ts queries a changing store directly.
+    // counters.test.ts queries a store that changes.
     const QUERIES = Number(process.env['TEST_LIST_QUERIES'] ?? 60)
     const AT_A_TIME = 4
 
@@ -138,7 +138,7 @@ onEachStore('a list', (fresh) => {
   })
 
   suite('of all jobs', () => {
-    test('is ordered by creation, newest first, although the clock went back', () => {
+    test('is ordered by creation, newest first, although the clock went backwards', () => {
       const times = jobs.map((job) => job.createdAt)
       assert.deepEqual(
         times,
@@ -159,7 +159,7 @@ onEachStore('a list', (fresh) => {
         ]
         for (const { offset, limit } of pages) {
           const page = await get(`${path}?offset=${offset}&limit=${limit}`)
-          // As serialised by JSON: negative zero becomes zero.
+          // As JSON serialises it: negative zero becomes zero.
           const expected = all
             .slice(offset, offset + limit)
             .map((job) => JSON.stringify(onTheWire(job, null)))
@@ -185,7 +185,7 @@ onEachStore('a list', (fresh) => {
   })
 
   suite('given malformed values', () => {
-    test('is refused with one line per fault, which begins with the parameter', async () => {
+    test('is refused with one line for each fault, which begins with the parameter', async () => {
       const cases = [
         ...FAULTS.flatMap((fault) => PATHS.map((path) => ({ path, fault }))),
         ...KIND_FAULTS.map((fault) => ({ path: '/v2/transcription', fault })),
@@ -209,7 +209,7 @@ onEachStore('a list', (fresh) => {
     })
   })
 
-  test('can be narrowed to each tag and language that is named, with as many jobs as is said', async () => {
+  test('can be filtered by each tag and language in the facets, with the stated number of jobs', async () => {
     const { tags, languages } = JSON.parse((await send('/v2/jobs/facets')).text) as JobFacets
     const counted = (values: readonly string[]) =>
       [...Map.groupBy(values, (value) => value)]
@@ -265,7 +265,7 @@ onEachStore('a list', (fresh) => {
       ]
       for (const [i, path] of PATHS.entries()) {
         for (const [headers, message] of cases) {
-          // Of one address, only some wrong keys are told that they are wrong.
+          // After some wrong keys from one address, the answer no longer says that the key is wrong.
           const { status, text } = await send(`${path}?limit=x`, {
             ...headers,
             'x-forwarded-for': `10.0.0.${i}`,
@@ -332,7 +332,7 @@ onEachStore('metadata of similar spelling', (fresh) => {
     return page.items.map((item) => item.custom_metadata)
   }
 
-  test('is distinguished: a nested list or object from a text that spells it', async () => {
+  test('is distinguished: a nested list or object from text that spells it', async () => {
     for (const metadata of KEPT) {
       const json = JSON.stringify(metadata)
       assert.deepEqual(await found(`custom_metadata=${encodeURIComponent(json)}`), [metadata])
@@ -439,7 +439,7 @@ onEachStore('a walk along next', (fresh) => {
 
         await churn.create()
         if (turn % 2 === 0) await churn.finishOne()
-        // In turn the last job shown, the next one, one shown earlier, one far ahead.
+        // In turn the last job shown, the next one, an earlier one, and one far ahead.
         const distance = [0, 1, -1, 9][turn % 4] ?? 0
         await churn.remove(ordered[last + distance])
       }

@@ -1,4 +1,4 @@
-/** However a client behaves, its session ends once, in one job, with what it sent; and nobody else can join it. */
+/** However a client behaves, its session ends once, in one job, with the audio it sent; nobody else can join it. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { random } from '../bench/list/random.ts'
@@ -160,14 +160,14 @@ suite('a session ends in one job that is done', () => {
 })
 
 suite('audio', () => {
-  test('has its header removed, wherever that is cut', async () => {
+  test('loses its header, however that is split', async () => {
     for (const [header, chunk] of [
       [wavHeader(DEFAULT_AUDIO), 1_600],
       [wavHeader(DEFAULT_AUDIO, BEGINNING.length), 1],
       ...(isLong ? [43, 45].map((cut) => [wavHeader(DEFAULT_AUDIO), cut] as const) : []),
     ] as const) {
       const session = await SessionClient.start(client, ENGLISH)
-      // Short chunks for the header only.
+      // Short chunks only for the header.
       await session.play(Buffer.concat([header, BEGINNING.subarray(0, 6)]), { chunk })
       await session.play(BEGINNING.subarray(6))
       session.stop()
@@ -181,7 +181,7 @@ suite('audio', () => {
 
   test('with a header resumes where the connection was cut, even within the header', async () => {
     const header = wavHeader(DEFAULT_AUDIO)
-    // Noise, because the speech begins with digital silence, which does not show where a client resumes.
+    // Noise, because the speech begins with digital silence, in which the place to resume cannot be found.
     const audio = await encoded([noise(2, 0.1)], DEFAULT_AUDIO)
     const session = await SessionClient.start(client, ENGLISH)
     const whole = Buffer.concat([header, audio])
@@ -193,7 +193,7 @@ suite('audio', () => {
     assert.ok((await session.fileData()).equals(audio))
   })
 
-  test('is one stream, in whatever chunks and frames it is sent', async () => {
+  test('is one stream, however it is split into chunks and frames', async () => {
     const studio = { encoding: 'wav/pcm', bit_depth: 24, sample_rate: 44_100, channels: 2 } as const
     const speech = kennedy.samples.slice(0, 2.4 * 16_000)
     const audio = await encoded([speech, speech], studio)
@@ -287,7 +287,7 @@ suite('a connection is rejected', () => {
     assert.ok(code === 4401 || code === 4404, String(code))
   })
 
-  test('with a token that was not used in time; its job ends in error', async () => {
+  test('with a token that was not used in time, and its job ends in error', async () => {
     const session = await SessionClient.create(strict, ENGLISH)
     const job = await session.ended()
     assert.partialDeepStrictEqual(job, { status: 'error', error_code: 408, result: null })
@@ -295,7 +295,7 @@ suite('a connection is rejected', () => {
     assert.ok(code === 4401 || code === 4409, String(code))
   })
 
-  test('beyond the maximum number of sessions of an account, until one has ended', async () => {
+  test('beyond the session limit of an account, until one has ended', async () => {
     const one = await SessionClient.start(strict, ENGLISH)
     const unused = await SessionClient.create(strict, ENGLISH)
     const answer = await strict.send('POST', '/v2/live', { body: {} })
@@ -307,7 +307,7 @@ suite('a connection is rejected', () => {
     await unused.ended()
   })
 
-  test('after a frame that is too large; the session can be resumed', async () => {
+  test('after a frame that is too large, and the session can be resumed', async () => {
     const session = await SessionClient.start(strict, ENGLISH)
     session.socket.send(Buffer.alloc(4097))
     assert.equal(await session.socket.closed(), 4413)
@@ -318,7 +318,7 @@ suite('a connection is rejected', () => {
   })
 })
 
-test('a process at LIVE_CAPACITY refuses new sessions alone, and stays ready', async (t) => {
+test('a process at LIVE_CAPACITY refuses only new sessions, and stays ready', async (t) => {
   const full = await runService({ LIVE_CAPACITY: '1' })
   t.after(async () => full.close())
   const caller = await Client.of(full)

@@ -1,4 +1,4 @@
-/** The messages of a session, switched by their flags and in order, and its job as the lists show it. */
+/** The messages of a session, selected by flags and in order, and its job as the lists show it. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { JobStatus } from '../src/contract/common.ts'
@@ -38,7 +38,7 @@ suite('messages', () => {
     everything = await eventful(allFlags(true), TWO_UTTERANCES)
   })
 
-  /** A session with messages for every flag. */
+  /** A session that produces messages for every flag. */
   async function eventful(
     flags: SessionRequest['messages_config'],
     audio = AUDIO,
@@ -79,7 +79,7 @@ suite('messages', () => {
   }
   const FLAGS = Object.keys(EXPECTED) as Flag[]
 
-  test('all come, in order, when all are requested', async () => {
+  test('are sent in order when all are requested', async () => {
     const { session, job } = everything
     const types = session.received.map(({ message }) => message.type)
     assert.deepEqual(types.slice(0, 2), ['start_session', 'start_recording'])
@@ -106,7 +106,7 @@ suite('messages', () => {
     }
   })
 
-  test('of real-time processing come once for each final utterance', async () => {
+  test('of real-time processing are sent once for each final utterance', async () => {
     const { session } = everything
     const finals = session.messages('transcript').filter(({ data }) => data.is_final)
     assert.ok(finals.length >= 2)
@@ -116,13 +116,13 @@ suite('messages', () => {
     }
   })
 
-  test('of a flag come when only that flag is set', async () => {
+  test('of a flag are sent when only that flag is set', async () => {
     const sessions = await Promise.all(
       FLAGS.map(async (flag) => eventful({ ...allFlags(false), [flag]: true })),
     )
     for (const [i, { session }] of sessions.entries()) {
       const flag = FLAGS[i] ?? assert.fail()
-      // The client checks that no message comes that was not requested.
+      // The client checks that every message was requested.
       const types = new Set(session.received.map(({ message }) => message.type))
       // Audio faster than real time need not have partials.
       if (flag !== 'receive_partial_transcripts') assert.deepEqual(types, new Set(EXPECTED[flag]), flag)
@@ -135,12 +135,12 @@ suite('messages', () => {
     const types = new Set(session.received.map(({ message }) => message.type))
     assert.deepEqual(types, new Set(Object.values(shown).flat()))
     assert.ok(session.messages('transcript').every(({ data }) => data.is_final))
-    // Messages that were not requested are in the job all the same.
+    // The job contains unrequested messages all the same.
     const kept = job.result?.messages.map((text) => (JSON.parse(text) as ServerFrame).type) ?? []
     for (const type of hidden) assert.equal(kept.filter((one) => one === type).length, 1, type)
   })
 
-  test('of features that are not requested do not come, and the result has none of them', async () => {
+  test('of features that were not requested are absent, also from the result', async () => {
     const session = await SessionClient.start(client, ENGLISH)
     await session.play(AUDIO)
     const { result, request_params: params } = await session.end()
@@ -154,7 +154,7 @@ suite('messages', () => {
       assert.deepEqual(session.messages(type), [])
   })
 
-  test('and the result have sentences and subtitles, of translations too, where they are requested', async () => {
+  test('and the result have sentences and subtitles on request, of translations too', async () => {
     const session = await SessionClient.start(client, {
       ...ENGLISH,
       realtime_processing: { translation: true, translation_config: { target_languages: ['en'] } },
@@ -196,7 +196,7 @@ onEitherStore('the job of a session', (fresh) => {
   })
   after(async () => service !== world.service && service.close())
 
-  /** The job of the session in a list; null when it is not there. */
+  /** The job of the session in a list; null if the list does not contain it. */
   async function listed(id: string, list: string): Promise<LiveJob | null> {
     const { status, body } = await client.get<{ items: LiveJob[] }>(list)
     assert.equal(status, 200)
@@ -255,7 +255,7 @@ onEitherStore('the job of a session', (fresh) => {
     assert.deepEqual((await session.job()).post_session_metadata, { rating: 5, tags: ['good'] })
   })
 
-  test('cannot be deleted before its end, and is deleted with its audio after it', async () => {
+  test('cannot be deleted before its end, and is deleted with its audio afterwards', async () => {
     const kept = filesOnDisk(service)
     const session = await SessionClient.create(client, ENGLISH)
     const path = `/v2/live/${session.id}`

@@ -64,7 +64,7 @@ test('a streaming model is pulled, used from the next live session on, and remov
   assert.notEqual((await recognise()).finals, speech.text)
 })
 
-test('a description with an engine that does not exist is refused with those that do', async () => {
+test('a description with an unknown engine is refused with the list of known ones', async () => {
   const folder = temporaryFolder()
   const description = join(folder, 'model.json')
   const model = { name: 'tones', purpose: 'live-recognition', engine: 'streaming-zipformer-ctc' } as const

@@ -1,4 +1,4 @@
-/** Live speech is recognised, whatever the format, and however often the connection is cut. */
+/** Live speech is recognised in every format, however often the connection is cut. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { random } from '../bench/list/random.ts'
@@ -70,7 +70,7 @@ suite('a speech in chunks of 50 ms', () => {
       async () => {
         const session = await SessionClient.start(client, { ...ENGLISH, ...audio })
         const beginning = kennedy.samples.slice(0, 2.4 * 16_000)
-        // Speech on the last channel only.
+        // Only the last channel has speech.
         const channels = Array.from({ length: audio.channels }, (_, i) =>
           i === audio.channels - 1 ? beginning : silence(2.4),
         )
@@ -81,8 +81,8 @@ suite('a speech in chunks of 50 ms', () => {
       },
     )
 
-  // After the others, which have loaded the models: a loaded machine takes seconds for it.
-  test('at real time has transcripts while it is spoken', long, async () => {
+  // Runs after the others, which have loaded the models: that takes seconds on a busy machine.
+  test('in real time has transcripts while it is spoken', long, async () => {
     const session = await SessionClient.start(client, {
       messages_config: allFlags(true),
     })
@@ -96,7 +96,7 @@ suite('a speech in chunks of 50 ms', () => {
         words.some((other) => isSame(other.word, word) && Math.abs(other.start - start) < 0.3),
         `no ${word} at ${start}`,
       )
-    // Far below what is promised: the bench measures the speed on an idle machine.
+    // Far less than is promised: the benchmark measures the speed on an idle machine.
     assert.ok(early >= 5, `${early} transcripts before the end`)
     for (const { data } of session.messages('transcript'))
       assert.ok(data.utterance.end <= kennedy.samples.length / 16_000 + 0.05)
@@ -122,7 +122,7 @@ suite('a connection that is cut', () => {
     }
   })
 
-  test('and loses acknowledgements has repeated audio stored only once', async () => {
+  test('and loses acknowledgements stores repeated audio only once', async () => {
     const audio = await encoded([kennedyEnd.samples], TELEPHONE)
     const session = await SessionClient.start(client, { ...ENGLISH, ...TELEPHONE })
     const third = Math.round(audio.length / 3)

@@ -10,14 +10,14 @@ import { isLong } from './support/long.ts'
 import { serveManyJobs } from './support/many-jobs.ts'
 import { onEachStore } from './support/on-each-store.ts'
 
-/** A page of all jobs is 200 MB: more than what V8 leaves uncollected while it streams one, up to 110 MB. */
+/** A page of all jobs is 200 MB: more than V8 leaves uncollected while it streams one, up to 110 MB. */
 const JOBS = 30_000
 const RESULT_BYTES = 6_000
-/** Fraction of the time of a page. Milliseconds are measured by the benchmark, on an idle machine. */
+/** As a fraction of the time a page takes. The benchmark measures milliseconds, on an idle machine. */
 const LONGEST_BLOCK = 0.2
-/** Rows that are read as a whole take the size of a page, and their JSON as much again. */
+/** Rows read at once take the size of a page, and their JSON as much again. */
 const MORE_MEMORY_MB = (JOBS * RESULT_BYTES) / 1e6
-/** How often a client disconnects in each of three lists. */
+/** How often a client disconnects, for each of three lists. */
 const TIMES = isLong ? 3 : 1
 
 onEachStore('a page of any size', (fresh) => {
@@ -26,7 +26,7 @@ onEachStore('a page of any size', (fresh) => {
 
   before(async () => {
     ;({ service, close } = await serveManyJobs(await fresh(), JOBS, RESULT_BYTES))
-    // Warms up what any long page needs once: heap and the cache of the database.
+    // Warms up the heap and the database cache for long pages.
     await whole(JOBS)
   })
   after(async () => close())
@@ -107,14 +107,14 @@ onEachStore('a page of any size', (fresh) => {
         )
         await client.destroy()
       }
-      // A page of all jobs takes longer; without backpressure it would be read at once.
+      // A whole page takes longer than this: without backpressure, it would be read at once.
       const ticks = await idleness(t.signal)
       t.diagnostic(`idle after ${ticks * 10} ms of work${more}`)
     }
     await whole(10)
   })
 
-  /** Resolves when the service is idle. @returns its processor time until then, in hundredths of a second */
+  /** Resolves when the service is idle. @returns its CPU time until then, in hundredths of a second */
   async function idleness(signal: AbortSignal): Promise<number> {
     const begin = workOfService()
     for (let last = begin; ;) {
@@ -126,7 +126,7 @@ onEachStore('a page of any size', (fresh) => {
   }
 })
 
-/** Processor time of the service in hundredths of a second. */
+/** CPU time of the service in hundredths of a second. */
 function workOfService(): number {
   const services = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

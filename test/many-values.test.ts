@@ -1,4 +1,4 @@
-/** Filters over many values of custom_metadata, which cost the most where all jobs have all of them. */
+/** Filters over many values of custom_metadata, which cost the most when every job has all of them. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
@@ -8,11 +8,11 @@ import { postgres } from '../src/store/databases/postgres.ts'
 import { sqlite } from '../src/store/databases/sqlite.ts'
 import type { Dialect } from '../src/store/databases/dialect.ts'
 import { fillWithJobs } from './support/many-jobs.ts'
+import { NO_FILTER } from './support/no-filter.ts'
 import { type FreshDatabase, onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
-import { everyJob } from './support/store-list.ts'
 
-/** Several slices, with the values below. */
+/** Several slices, together with the values below. */
 const JOBS = 1_000
 const VALUES = 60
 
@@ -51,7 +51,7 @@ onEachStore('a filter over many values', (fresh) => {
 
   const list = async (keys: readonly string[], offset: number, limit = 20) => {
     const all = [...keys, ...Array.from({ length: VALUES }, (_, key) => `key${key}`)]
-    const filter = { ...everyJob(), customMetadata: Object.fromEntries(all.map((key) => [key, 'x'])) }
+    const filter = { ...NO_FILTER, customMetadata: Object.fromEntries(all.map((key) => [key, 'x'])) }
     const page = await store.jobs.page(account, filter, { offset, limit, cursor: null }, ['id'])
     assert.ok(Buffer.isBuffer(page.items))
     const jobs = JSON.parse(`[${page.items.toString()}]`) as { id: string }[]
@@ -75,11 +75,11 @@ onEachStore('a filter over many values', (fresh) => {
     })
   }
 
-  test('looks up no value of a single job', async (t) => {
+  test('does not look up the values of single jobs', async (t) => {
     if (database.url !== null) return t.skip('the plan depends on statistics')
     executed.length = 0
     await list([], 0)
-    // What ends in a value counts the jobs of a value, by its first and last one.
+    // The statements that end with a value count its jobs, by its first and last one.
     const statements = executed.splice(0).filter((query) => /^select(?!.* as value$)/s.test(query.sql))
     for (const query of statements) {
       const plan = { ...query, sql: `explain query plan ${query.sql}` }

@@ -1,4 +1,4 @@
-/** Where words are in a transcript: `/matches` and the `q` of lists agree. */
+/** Where words occur in a transcript: `/matches` and the `q` of lists agree. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -15,7 +15,7 @@ import { onEitherStore } from './support/on-each-store.ts'
 import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
-/** Random searches on each store. */
+/** Number of random searches on each store. */
 const SEARCHES = 12
 
 const utterance = (text: string, start: number): Utterance => ({
@@ -73,14 +73,14 @@ onEitherStore('matches of a search', (fresh) => {
     return body
   }
 
-  test('are in the jobs that a list finds and in no other, in every utterance with one of the words', async () => {
+  test('are in exactly the jobs that a list finds, in every utterance with one of the words', async () => {
     const searches = fc.sample(search(said.flat()), { numRuns: SEARCHES, seed: 12 })
     let hits = 0
     for (const { text: q } of searches) {
       const words = searchWords(q)
       const { body } = await client.get<JobPage>(`/v2/jobs?limit=100&fields=id&q=${encodeURIComponent(q)}`)
       const listed = new Set(body.items.map(({ id }) => id))
-      // Those that the list finds, and some of the others.
+      // The jobs that the list finds, and some others.
       for (const { id, texts } of jobs.filter((job, i) => listed.has(job.id) || i % 10 === 0)) {
         const { total, items } = await matches(id, q)
         assert.equal(total > 0, listed.has(id), `${q}: ${texts.join('|')}`)
@@ -112,7 +112,7 @@ onEitherStore('matches of a search', (fresh) => {
     )
   })
 
-  test('of a job of another account, of one that is not done, and without a word, are refused', async () => {
+  test('are refused for a job of another account, an unfinished one, and without a word', async () => {
     await client.refused(404, 'GET', `/v2/jobs/${theirs}/matches?q=secret`)
     await client.refused(409, 'GET', `/v2/jobs/${waiting}/matches?q=secret`)
     const tooMany = Array.from({ length: 51 }, (_, i) => `w${i}`).join('+')

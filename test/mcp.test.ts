@@ -26,7 +26,7 @@ const READ_TOOLS = [
 ]
 const MAIN = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
 
-/** Utterances that overlap, and whose pages are cut by text: some are as long as half a page. */
+/** Overlapping utterances, whose pages are split by text: some are as long as half a page. */
 const LONG: Utterance[] = Array.from({ length: 450 }, (_, i) => ({
   ...{ start: i * 2, end: i * 2 + 3, confidence: 1, channel: 0, words: [], language: 'en' },
   ...{
@@ -99,7 +99,7 @@ async function overStdio(key: string): Promise<Connection> {
   return asDisposable(client)
 }
 
-/** What a tool returns, twice: as data, and as marked text. */
+/** What a tool returns, in both forms: as data, and as marked text. */
 async function call<Data>(client: Client, name: string, input: object): Promise<Data> {
   const result = await client.callTool({ name, arguments: { ...input } })
   const text = textOf(result)
@@ -137,7 +137,7 @@ interface Answer {
   readonly result?: Record<string, unknown>
   readonly error?: { readonly code: number; readonly message: string }
 }
-/** The one message of an answer. */
+/** The only message of an answer. */
 async function messageIn(response: Response): Promise<Answer> {
   const text = await response.text()
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
@@ -157,7 +157,7 @@ interface Found {
 }
 
 suite('the tools', () => {
-  test('are those that the key may use, over HTTP and standard input alike', async () => {
+  test('are those that the key may use, over both HTTP and standard input', async () => {
     const writer = await newKey('read', 'write')
     for (const [key, expected] of [
       [reader, READ_TOOLS],
@@ -184,7 +184,7 @@ suite('the tools', () => {
     }
   })
 
-  test('have schemas that are JSON Schema, and say which of them change something', async () => {
+  test('have valid JSON Schemas, and declare which of them change something', async () => {
     await using client = await overHttp(service.key)
     for (const { inputSchema, outputSchema, annotations, name } of (await client.listTools()).tools) {
       const ajv = new Ajv2020({ strict: false, validateFormats: false })
@@ -235,7 +235,7 @@ suite('the tools', () => {
     await fc.assert(holds, { seed: 4, numRuns: 12 })
   })
 
-  test('search all transcripts of the account, and find all places in one', async () => {
+  test('search all transcripts of the account, and find every place in one', async () => {
     await using client = await overHttp(reader)
     const { recordings } = await call<Found>(client, 'search_transcripts', { query: 'wolverine' })
     assert.deepEqual(
@@ -278,7 +278,7 @@ suite('the tools', () => {
       assert.deepEqual((await call<Found>(client, 'list_transcripts', none)).recordings, [])
   })
 
-  test('transcribe a URL, and tell how far that is', async () => {
+  test('transcribe a URL, and report its progress', async () => {
     await using client = await overHttp(service.key)
     const audio = 'https://recordings.invalid/talk.mp3'
     const { id } = await call<{ id: string }>(client, 'transcribe_url', { url: audio, language: 'fr' })
@@ -286,7 +286,7 @@ suite('the tools', () => {
     assert.deepEqual(job.request_params.language_config.languages, ['fr'])
     const progress = await call<{ status: string; error: string }>(client, 'get_progress', { id })
     assert.deepEqual([progress.status, progress.error], ['error', job.error_message])
-    // What changes something is audited once, as the request that it is.
+    // A change is audited once, as the request that it stands for.
     const audited = service.log.filter(({ msg, operation }) => msg === 'audit' && operation !== 'createKey')
     assert.deepEqual(
       audited.map(({ operation }) => operation),
@@ -298,7 +298,7 @@ suite('the tools', () => {
     )
   })
 
-  test('fail for what is not there or invalid, as results', async () => {
+  test('report missing and invalid things as failed results', async () => {
     await using client = await overHttp(reader)
     assert.equal(await failure(client, 'read_transcript', { id: theirs }), 'job not found')
     assert.equal(await failure(client, 'get_progress', { id: theirs }), 'job not found')
@@ -326,7 +326,7 @@ suite('the tools', () => {
 })
 
 suite('instructions in transcripts', () => {
-  test('stay inside of markers that they cannot know', async () => {
+  test('stay between markers that they cannot know', async () => {
     await using client = await overHttp(reader)
     const markers = new Set<string>()
     for (let i = 0; i < 3; i++) {
@@ -341,7 +341,7 @@ suite('instructions in transcripts', () => {
     await call<Found>(client, 'list_transcripts', {})
   })
 
-  test('are in nothing that a client takes for words of this service', async () => {
+  test('are in nothing that clients trust as text of this service', async () => {
     await using client = await overHttp(service.key)
     assert.match(client.getInstructions() ?? '', /untrusted data between markers/)
     const own = [
@@ -363,7 +363,7 @@ suite('the endpoint', () => {
     assert.equal(await refused({ 'x-service-key': '', authorization: `Bearer ${reader}` }), 200)
   })
 
-  test('accepts no console session in place of a key', async () => {
+  test('does not accept a console session in place of a key', async () => {
     const origin = new URL(service.url).origin
     const begun = await fetch(new URL('console/session', service.url), {
       method: 'POST',
@@ -377,14 +377,14 @@ suite('the endpoint', () => {
     assert.equal((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, headers)).status, 401)
   })
 
-  test('refuses pages of other origins, whatever name leads to it', async () => {
+  test('refuses pages of other origins, whatever host name they use', async () => {
     const from = async (origin: string) =>
       (await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { origin })).status
     assert.equal(await from('http://evil.example'), 403)
     assert.equal(await from('null'), 403)
     assert.equal(await from('http://localhost.evil.example'), 403)
     assert.equal(await from('http://localhost:6274'), 200)
-    // A rebound name is that of the page and of the host.
+    // With DNS rebinding, the page and the host have the same name.
     const { port, hostname } = new URL(service.url)
     const rebound = rawRequest({
       ...{ hostname, port, path: '/mcp', method: 'POST' },
@@ -399,7 +399,7 @@ suite('the endpoint', () => {
     assert.equal(answer.statusCode, 403)
   })
 
-  test('lets pages of configured origins use it', async () => {
+  test('can be used by pages of configured origins', async () => {
     const other = await runService({
       CORS_ORIGINS: 'https://app.example',
       PUBLIC_URL: 'https://own.example/path',
@@ -428,7 +428,7 @@ suite('the endpoint', () => {
     }
   })
 
-  test('negotiates the version, and refuses one it does not know', async () => {
+  test('negotiates the version, and refuses an unknown one', async () => {
     const initialize = async (protocolVersion: string) =>
       (
         await ask('initialize', {
@@ -448,7 +448,7 @@ suite('the endpoint', () => {
     assert.equal((await post(listed, { 'mcp-protocol-version': '2025-06-18' })).status, 200)
   })
 
-  test('keeps no session and begins no stream', async () => {
+  test('keeps no session and opens no stream', async () => {
     const response = await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
     assert.equal(response.headers.get('mcp-session-id'), null)
     await response.text()
@@ -462,7 +462,7 @@ suite('the endpoint', () => {
     }
   })
 
-  test('answers what is not a request of the protocol as the protocol says', async () => {
+  test('answers invalid requests as the protocol specifies', async () => {
     assert.deepEqual((await ask('ping')).result, {})
     assert.equal((await ask('nothing/of/it')).error?.code, -32601)
     assert.equal((await ask('tools/call', { name: 'nothing' })).error?.code, -32602)
@@ -488,14 +488,14 @@ suite('the endpoint', () => {
 })
 
 suite('over standard input', () => {
-  test('a wrong key ends the command with what helps, and nothing on standard output', async () => {
+  test('a wrong key ends the command with a helpful error, and nothing on standard output', async () => {
     const env = { SCRIPTORIUM_URL: service.url, SCRIPTORIUM_KEY: 'wrong' }
     const { code, stdout, stderr } = await scriptorium(['mcp'], env)
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, /invalid service key.*scriptorium login/)
   })
 
-  test('a server that is away fails tools, and later ones succeed', async () => {
+  test('an unreachable server fails tools, and later calls succeed', async () => {
     let isAway = false
     const proxy = createServer((request, response) => {
       if (isAway) return response.writeHead(503).end()

@@ -1,4 +1,4 @@
-/** Members of accounts: who becomes one, what their role lets them do, and what ends with their membership. */
+/** Members of accounts: who becomes one, what their role allows, and what ends with their membership. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ConsoleSession } from '../src/contract/console-session.ts'
@@ -27,7 +27,7 @@ onEitherStore('members', (fresh) => {
 
   const members = async () => (await client.get<MemberList>('/v2/members')).body.items
 
-  test('join by a link, which says what it is for and counts once', async () => {
+  test('join by a link, which says what it is for and works once', async () => {
     const end = new Date(Date.now() + 2 * 3_600_000).toISOString()
     const body = { role: 'editor', email: 'anna@example.org', expires_at: end }
     const { body: made } = await client.send<CreatedInvitation>('POST', '/v2/invitations', { body })
@@ -64,12 +64,12 @@ onEitherStore('members', (fresh) => {
     )
   })
 
-  test('are invited for seven days, or up to 30', async () => {
+  test('are invited for seven days, or for up to 30', async () => {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     const invite = { role: 'viewer', expires_at: null }
     const { body: made } = await client.send<CreatedInvitation>('POST', '/v2/invitations', { body: invite })
     const lasts = Date.parse(made.expires_at) - Date.parse(made.created_at)
-    assert.ok(Math.abs(lasts - 7 * 86_400_000) < 1_000)
+    assert.ok(Math.abs(lasts - 7 * 86_400_000) < 60_000)
     await client.send('DELETE', `/v2/invitations/${made.id}`)
     for (const [more, fault] of [
       [{ expires_at: inDays(-1) }, 'expires_at: must be in the future'],
@@ -82,7 +82,7 @@ onEitherStore('members', (fresh) => {
     }
   })
 
-  test('cannot join by a link that was withdrawn', async () => {
+  test('cannot join by a withdrawn link', async () => {
     const token = await invitationToken(client, 'viewer')
     const [{ id } = assert.fail()] = (await client.get<InvitationList>('/v2/invitations')).body.items
     await world.stranger.refused(403, 'DELETE', `/v2/invitations/${id}`)
@@ -91,7 +91,7 @@ onEitherStore('members', (fresh) => {
     await browser.refused(404, 'POST', '/console/invitation/accept', { body: { token, name: 'Eve' } })
   })
 
-  test('may do what their role says, at once after it has changed', async () => {
+  test('may do what their role allows, as soon as it changes', async () => {
     const bob = await Person.join(client, 'viewer', 'Bob')
     const live = async () => bob.send('POST', '/v2/live', {})
     assert.match(await bob.refused(403, 'POST', '/v2/live', {}), /the role editor or admin: an administrator/)
@@ -121,7 +121,7 @@ onEitherStore('members', (fresh) => {
     }
   })
 
-  test('lose sessions and keys with their membership, and somebody without any is forgotten', async () => {
+  test('lose sessions and keys with their membership, and a user without any is deleted', async () => {
     const dora = await Person.join(client, 'editor', 'Dora')
     const made = await dora.send<CreatedKey>('POST', '/v2/me/keys', {
       name: 'laptop',
@@ -137,7 +137,7 @@ onEitherStore('members', (fresh) => {
     assert.ok(!(await members()).some(({ name }) => name === 'Dora'))
   })
 
-  test('have keys that may never do more than they may', async () => {
+  test('have keys that never allow more than their role does', async () => {
     const emil = await Person.join(client, 'editor', 'Emil')
     const refusal = await emil.send<{ validation_errors: string[] }>('POST', '/v2/me/keys', {
       name: 'root',
@@ -186,7 +186,7 @@ onEitherStore('members', (fresh) => {
     await browser.refused(401, 'GET', '/v2/jobs', { headers })
   })
 
-  test('get nothing that another member was answered with', async () => {
+  test('get no answer that was meant for another member', async () => {
     const [one, other] = [
       await Person.join(client, 'editor', 'Ida'),
       await Person.join(client, 'editor', 'Jo'),
@@ -216,7 +216,7 @@ onEitherStore('members', (fresh) => {
       [session.account, session.role, session.who.id, session.accounts],
       ['other', 'admin', gina.id, ['default', 'other']],
     )
-    // So that a session of an issuer still ends with that there.
+    // So that a session from an issuer still ends with the one there.
     assert.equal(cookie, gina.cookie)
     const { headers } = gina
     await browser.refused(404, 'GET', `/v2/jobs/${world.liveJob}`, { headers })
@@ -229,7 +229,7 @@ onEitherStore('members', (fresh) => {
     await browser.refused(403, 'GET', '/v2/keys', { headers })
   })
 
-  test('see where they are signed in, and so do admins, and end it', async () => {
+  test('see where they are signed in, as admins do, and can sign out there', async () => {
     const hans = await Person.join(client, 'viewer', 'Hans')
     const { items } = await hans.get<DeviceList>('/v2/me/devices')
     assert.deepEqual(

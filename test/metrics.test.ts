@@ -1,4 +1,4 @@
-/** Metrics for Prometheus: what they count, their text, and the names that the documentation, alerts and dashboard use. */
+/** Metrics for Prometheus: what they count, their format, and the names that the docs, alerts and dashboard use. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -126,8 +126,8 @@ onEitherStore('metrics', (fresh) => {
   })
 })
 
-onEachStore('what is left to do', (fresh) => {
-  test('has the oldest job that waits, whatever is in progress', async (t) => {
+onEachStore('the backlog', (fresh) => {
+  test('has the oldest waiting job, whatever is in progress', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
     const empty = { waiting: 0, running: 0, oldestWaitingAt: null, callbacks: 0 }
@@ -163,7 +163,7 @@ suite('the text of metrics', () => {
     return parseMetrics(await metrics.text())
   }
 
-  test('lacks the values of a database that does not answer, and no others', async () => {
+  test('lacks only the values that come from a database that does not answer', async () => {
     const families = await familiesOf({ load: async () => Promise.reject(new Error('down')) })
     assert.deepEqual([...families.get('scriptorium_database_up')!.samples.values()], [0])
     assert.equal(families.get('scriptorium_jobs_queued')!.samples.size, 0)
@@ -193,7 +193,7 @@ suite('the text of metrics', () => {
     }
   })
 
-  test('is explained for each alert', async () => {
+  test('explains each alert', async () => {
     const rules = await readFile(join(ROOT, 'deploy/prometheus/alerts.yaml'), 'utf8')
     const page = await readFile(join(ROOT, 'docs/monitoring.md'), 'utf8')
     const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name)

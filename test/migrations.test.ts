@@ -1,4 +1,4 @@
-/** Databases of every schema: new, released, newer and unknown, opened by one process and by several. */
+/** Databases of every schema (new, released, newer and unknown), opened by one process and by several. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ import { dialectOf, type StorePlace, withDialect } from './support/store-place.t
 import { checkSums } from './support/store-sums.ts'
 import { claimNext } from './support/claim-work.ts'
 
-/** How often processes open one database at the same time, and a third of the kills while they open it. */
+/** How often processes open one database at the same time; there are three times as many kills. */
 const ROUNDS = Number(process.env['TEST_MIGRATION_ROUNDS'] ?? 1)
 const OPENER = fileURLToPath(new URL('support/store-opener.ts', import.meta.url))
 
@@ -36,7 +36,7 @@ for (const schema of SCHEMAS) {
     })
     after(async () => opened.close())
 
-    test('is migrated, and lists what was in it', async () => {
+    test('is migrated, and lists its jobs', async () => {
       const { store, account } = opened
       const ids = idsOf(jobs)
       const total = jobs.length
@@ -63,7 +63,7 @@ for (const schema of SCHEMAS) {
       assert.deepEqual(await list({ tags: ['one, two', 'tenth'] }), { ids: tenth, total: tenth.length })
     })
 
-    test('has what else was in it: keys, secrets, usage, revisions and callbacks', async () => {
+    test('keeps everything else: keys, secrets, usage, revisions and callbacks', async () => {
       const { store, account } = opened
       const { accounts, callers, transcripts, deliveryLog } = store
       const oldest = jobs.at(-1)!.id
@@ -79,7 +79,7 @@ for (const schema of SCHEMAS) {
       assert.deepEqual(statuses, [KEPT.attempts])
     })
 
-    test('works as a new one does: jobs are deleted from every list, finished and created', async () => {
+    test('works like a new one: jobs are deleted from every list, finished and created', async () => {
       const { store, dialect, account } = opened
       await checkSums(dialect.db)
       const gone = jobs.filter(({ status }) => status === 'done').slice(0, 40)
@@ -113,12 +113,12 @@ for (const schema of SCHEMAS) {
 const isAboutInvoice = ({ said }: ReleasedJob): boolean => said?.includes('Rechnung') === true
 
 onEachEmptyStore('a database', (fresh) => {
-  test('of every earlier schema is made by these tests', () => {
+  test('of every earlier schema is covered by these tests', () => {
     assert.deepEqual(SCHEMAS, MIGRATION_NAMES.slice(0, SCHEMAS.length))
     assert.ok(SCHEMAS.length >= MIGRATION_NAMES.length - 1)
   })
 
-  test('is created once by processes that open it at the same time, and complete for each of them', async (t) => {
+  test('is created once by processes that open it at the same time, and is complete for each of them', async (t) => {
     for (let round = 0; round < ROUNDS; round++) {
       const place = await emptyPlace(t)
       const openers = await Promise.all([opener(t, place), opener(t, place)])
@@ -129,13 +129,13 @@ onEachEmptyStore('a database', (fresh) => {
     }
   })
 
-  test('is complete the next time it is opened, whenever the process that created it was killed', async (t) => {
+  test('is complete when it is next opened, whenever the process that created it was killed', async (t) => {
     for (let kill = 0; kill < 3 * ROUNDS; kill++) {
       const place = await emptyPlace(t)
       const child = await opener(t, place)
       child.send('go')
       const ended = once(child, 'exit')
-      // The migration takes some 30 ms.
+      // The migration takes about 30 ms.
       await delay((kill * 10) / ROUNDS)
       child.kill('SIGKILL')
       await ended
@@ -143,7 +143,7 @@ onEachEmptyStore('a database', (fresh) => {
     }
   })
 
-  test('is not changed by opening it again', async (t) => {
+  test('is unchanged by opening it again', async (t) => {
     const place = await emptyPlace(t)
     await (await openTestStore(dialectOf(place))).close()
     const migrations = await migrated(place)
@@ -152,7 +152,7 @@ onEachEmptyStore('a database', (fresh) => {
     await isUsable(place)
   })
 
-  test('stays as it was if a migration fails, and is migrated once the reason is gone', async (t) => {
+  test('stays unchanged if a migration fails, and is migrated once the cause is gone', async (t) => {
     const place = await emptyPlace(t)
     // The baseline fails at its last table.
     await change(place, 'create table delivery_attempts (stray integer)')
@@ -191,7 +191,7 @@ onEachEmptyStore('a database', (fresh) => {
   const change = async (place: StorePlace, statement: string) =>
     withDialect(place, async ({ db }) => sql.raw(statement).execute(db))
 
-  /** Every table and index, without Kysely's own. */
+  /** Every table and index except those of Kysely. */
   async function schemaOf(place: StorePlace): Promise<readonly unknown[]> {
     const definitions =
       place.databaseUrl === null
@@ -227,7 +227,7 @@ function placesOf(fresh: () => Promise<FreshDatabase>) {
   }
 }
 
-/** A process that opens the store when it is sent a message. */
+/** A process that opens the store when it gets a message. */
 async function opener(t: TestContext, place: StorePlace): Promise<ChildProcess> {
   const child = fork(OPENER, [JSON.stringify(place)], { execArgv: [] })
   t.after(() => child.kill('SIGKILL'))

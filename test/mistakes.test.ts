@@ -1,4 +1,4 @@
-/** Typical mistakes of clients and operators: each is answered with its place and its remedy. */
+/** Typical mistakes of clients and operators: each answer names the place and the remedy. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const audio_url = 'https://example.com/talk.mp3'
 const NO_JOB = '00000000-0000-4000-8000-000000000000'
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** What an answer to a client never has: settings and paths of the operator, stack traces, names of libraries. */
+/** What an answer to a client never contains: settings and paths of the operator, stack traces, names of libraries. */
 const INTERNAL = /\b[A-Z]+_[A-Z_]+\b(?<!PII)|\bat .*:\d+:\d+|\/(?:tmp|home|usr|var)\/|\bFST_|\bzod\b/
 
 interface Mistake {
@@ -27,7 +27,7 @@ interface Mistake {
   readonly body?: object | string | FormData
   readonly headers?: Record<string, string>
   readonly status: number
-  /** In the order of `validation_errors`, or in the message. */
+  /** The expected texts, in the order of `validation_errors`, or in the message. */
   readonly says: readonly string[]
 }
 
@@ -258,7 +258,7 @@ suite('a mistake in a request', () => {
     })
   }
 
-  test('is no mistake: languages in capitals or with a region, and callback: false beside a URL', async () => {
+  test('is not reported for languages in capitals or with a region, or callback: false beside a URL', async () => {
     const id = await client.create({
       audio_url,
       language_config: { languages: ['EN', 'en-US', 'pt_BR'] },
@@ -271,7 +271,7 @@ suite('a mistake in a request', () => {
     assert.equal(params.callback_config, undefined)
   })
 
-  test('is only warned of where a name is unknown and near none', async () => {
+  test('is only a warning if the name is unknown and resembles none', async () => {
     for (const [path, body] of [
       ['/v2/pre-recorded?colour=red', { audio_url, webhook: audio_url, subtitles_config: { font: 'serif' } }],
       ['/v2/live?colour=red', { webhook: audio_url, pre_processing: { font: 'serif' } }],
@@ -289,7 +289,7 @@ suite('a mistake in a request', () => {
     assert.deepEqual(Object.keys(plain.body), ['id', 'result_url'])
   })
 
-  test('in the headers has an error of the usual form', async () => {
+  test('in the headers gets an error of the usual form', async () => {
     for (const [headers, status, remedy] of [
       [[`x-service-key: ${service.key}`, `x-service-key: ${service.key}`, 'host: x'], 200, '"items":['],
       [[`x-service-key: ${service.key}`, 'x-service-key: other', 'host: x'], 401, 'invalid service key: '],
@@ -306,7 +306,7 @@ suite('a mistake in a request', () => {
     }
   })
 
-  test('with the key says which header it goes into, and where keys are', async (t) => {
+  test('with the key gets an answer with the right header, and where keys are', async (t) => {
     const other = await runService({ KEY_HEADERS: 'X-Acme-Key' })
     t.after(async () => other.close())
     const anonymous = (await Client.of(other)).as(null)
@@ -331,7 +331,7 @@ suite('a mistake in a request', () => {
 })
 
 suite('a mistake at the start', () => {
-  test('in a password of PostgreSQL is reported as one, and so are a wrong host and database', () => {
+  test('in a PostgreSQL password is reported as such, and so are a wrong host and database', () => {
     for (const [code, remedy] of [
       ['28P01', /Check the user name and the password in DATABASE_URL/],
       ['3D000', /Create the database, or check its name in DATABASE_URL/],
@@ -346,7 +346,7 @@ suite('a mistake at the start', () => {
     }
   })
 
-  test('in the name of a variable is noticed where it is near a known one', () => {
+  test('in the name of a variable is noticed if it resembles a known one', () => {
     const others = ['HOME', 'PATH', 'POST', 'PORTS', 'HOSTNAME', 'CONCURRENCY', 'PORT', 'SHLVL', 'TERM']
     const names = ['CONCURENCY', 'LOGLEVEL', 'PROT', 'HSOT', 'port', ...others]
     assert.deepEqual(misspelledVariables(names), [
@@ -358,17 +358,17 @@ suite('a mistake at the start', () => {
     ])
   })
 
-  test('in the name of a variable is told at the start', async (t) => {
+  test('in the name of a variable is reported at the start', async (t) => {
     const service = await ServiceProcess.start(t, temporaryFolder(), { PROT: '8090' })
     const [warning] = service.log.filter(({ level }) => level === 40)
     assert.partialDeepStrictEqual(warning, { msg: 'unknown variable PROT: did you mean PORT?' })
   })
 
-  test('in DATA_DIR ends at once', { skip: process.platform !== 'linux' }, () => {
+  test('in DATA_DIR ends the process at once', { skip: process.platform !== 'linux' }, () => {
     assert.throws(() => openPrivateFolder('/proc/none/data'), { syscall: 'mkdir' })
   })
 
-  test('in starting a second service on a folder says how both can run', async () => {
+  test('of starting a second service on a folder is answered with how both can run', async () => {
     const service = await runService()
     const { dataDir: DATA_DIR } = service
     const second = await scriptorium(['serve'], { DATA_DIR, PORT: '0' })
@@ -385,7 +385,7 @@ suite('a mistake at the start', () => {
     )
   })
 
-  test('in a command says what to set, without a stack trace', async (t) => {
+  test('in a command is answered with what to set, without a stack trace', async (t) => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'file'), '')
     const busy = createServer().listen(0, '127.0.0.1')

@@ -1,4 +1,4 @@
-/** `scriptorium models` as typed in a shell, with a hub on this machine: what is pulled by its repository, tried, and compared. */
+/** `scriptorium models` as run in a shell, with a hub on this machine: a repository is pulled, tried and compared. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -73,7 +73,7 @@ suite('scriptorium models, with a hub', () => {
     assert.equal(again, 'whisper-of-someone is already installed\n')
   })
 
-  test('says what to do about everything that can be wrong with a repository', async (t) => {
+  test('explains what to do about everything that can be wrong with a repository', async (t) => {
     const { models } = await hub(t, { license: 'cc-by-nc-4.0' })
     for (const [args, complaint] of [
       [['pull', 'someone/else'], /^There is no repository someone\/else on 127/],
@@ -127,7 +127,7 @@ suite('scriptorium models, with a hub', () => {
     })
   })
 
-  test('goes on with a pull when a full disk has space again', async (t) => {
+  test('resumes a pull when a full disk has space again', async (t) => {
     const disk = temporaryFolder()
     try {
       execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=60m', 'tmpfs', disk], { stdio: 'ignore' })

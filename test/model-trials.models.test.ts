@@ -1,4 +1,4 @@
-/** A trial that compares the wrong models would have operators pull the wrong one. */
+/** A trial that compared the wrong models would make operators pull the wrong one. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModelTrial } from '../src/contract/models.ts'
@@ -8,7 +8,7 @@ import { ended, NAME, pull, tonesHub } from './support/pulls.ts'
 import { runService } from './support/running-service.ts'
 import { beginningOf } from './support/sample.ts'
 
-test('a pulled model is tried on audio beside what is used without it', async (t) => {
+test('a pulled model is tried on audio beside the model that would be used without it', async (t) => {
   const { url } = await tonesHub(t)
   const service = await runService({ MODELS_URL: url })
   t.after(async () => service.close())

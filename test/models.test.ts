@@ -1,4 +1,4 @@
-/** Models over the API. A pull that is half done, unasked for or of other bytes would be found out by the transcripts. */
+/** Models over the API. Nobody would notice an incomplete, unrequested or altered model before its transcripts. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ async function service(t: TestContext, env: Record<string, string>) {
 }
 
 suite('models over the API', () => {
-  test('are listed with what is used, what suits the machine, and where the list is from', async (t) => {
+  test('are listed with what is used, what suits the machine, and where the list comes from', async (t) => {
     const { client } = await service(t, {})
     const { node, machine, items, in_use, recommended, pull: none } = await listed(client)
     const { nodes } = (await client.get<{ nodes: { id: string }[] }>('/v2/system')).body
@@ -76,7 +76,7 @@ suite('models over the API', () => {
     await client.refused(404, 'DELETE', `/v2/models/${NAME}`)
   })
 
-  test('a licence is accepted first, and the refusal says which and how', async (t) => {
+  test('a licence must be accepted first, and the refusal says which and how', async (t) => {
     const { url } = await hub(t, [], 'cc-by-nc-4.0')
     const { client } = await service(t, { MODELS_URL: url })
     const restricted = CATALOGUE.find(({ restriction }) => restriction !== undefined)!
@@ -98,7 +98,7 @@ suite('models over the API', () => {
     assert.equal((await ended(client)).state, 'installed')
   })
 
-  test('other bytes than those of the commit are refused, and nothing is installed', async (t) => {
+  test('bytes other than those of the commit are refused, and nothing is installed', async (t) => {
     const { model } = nemoCtcModel()
     const { url } = await hub(t, [{ change: Buffer.from(model.map((byte) => byte ^ 1)) }])
     const { client, dataDir } = await service(t, { MODELS_URL: url })
@@ -110,7 +110,7 @@ suite('models over the API', () => {
     assert.ok(!existsSync(join(dataDir, 'models', NAME)))
   })
 
-  test('one is pulled at a time; another waits, and removing it stops it', async (t) => {
+  test('one is pulled at a time: another is refused, and removing the first stops it', async (t) => {
     const { url } = await hub(t, [STUCK])
     const { client, dataDir } = await service(t, { MODELS_URL: url })
     await pull(client)
@@ -134,7 +134,7 @@ suite('models over the API', () => {
     await running.close()
   })
 
-  test('names that lead elsewhere, and what cannot be done, are refused with the remedy', async (t) => {
+  test('names that lead elsewhere, and impossible requests, are refused with the remedy', async (t) => {
     const { client } = await service(t, {})
     for (const model of [
       '../jobs',

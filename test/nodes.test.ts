@@ -1,4 +1,4 @@
-/** What operators see of the processes of the service, and tell them to do. One service on each store, which is the only node. */
+/** What operators see and change about the processes of the service. One service on each store, which is the only node. */
 import assert from 'node:assert/strict'
 import { hostname } from 'node:os'
 import { after, before, test } from 'node:test'
@@ -42,7 +42,7 @@ onEachStore('the only node', (fresh) => {
   const commandLine = async (...args: string[]) =>
     scriptorium(['nodes', ...args], { DATA_DIR: service.dataDir, ...service.databaseEnv })
 
-  test('reports how it is', async () => {
+  test('reports its state', async () => {
     const { health, ...rest } = await until(node, (one) => one.health !== null)
     assert.partialDeepStrictEqual(rest, { host: hostname(), pid: process.pid, state: 'running', files: 0 })
     assert.partialDeepStrictEqual(health, { max_files: 1, max_live_sessions: null, failing: [] })
@@ -53,7 +53,7 @@ onEachStore('the only node', (fresh) => {
     assert.ok(age < 10_000, `${age} ms`)
   })
 
-  test('takes nothing new while it is paused, says why files wait, and goes on', async () => {
+  test('takes nothing new while it is paused, says why files wait, and resumes', async () => {
     await tell('paused')
     await until(opened, (status) => status === 503)
     assert.partialDeepStrictEqual(await ready(), {
@@ -70,7 +70,7 @@ onEachStore('the only node', (fresh) => {
     assert.equal(await opened(), 201)
   })
 
-  test('is not ready while it drains, and answers all the same', async () => {
+  test('is not ready while it drains, and still answers', async () => {
     await tell('draining')
     await until(ready, (probe) => !probe.ready)
     assert.equal((await node()).state, 'draining')
@@ -79,7 +79,7 @@ onEachStore('the only node', (fresh) => {
     await until(ready, (probe) => probe.ready)
   })
 
-  test('is told by the command line too, which waits until it has followed', async () => {
+  test('follows the command line too, which waits until it has done so', async () => {
     const drained = await commandLine('drain', hostname(), '--wait')
     assert.deepEqual([drained.code, drained.stderr], [0, ''])
     assert.equal((await ready()).checks.accepting, false)
@@ -93,7 +93,7 @@ onEachStore('the only node', (fresh) => {
     assert.match(unknown.stderr, /^There is no node nowhere: "scriptorium nodes list"/)
   })
 
-  test('is told by operators only, and only what it can do', async () => {
+  test('accepts valid states only, and only from operators', async () => {
     const path = `/v2/system/nodes/${(await node()).id}`
     const paused = { body: { state: 'paused' } }
     await stranger.refused(403, 'PATCH', path, paused)

@@ -1,4 +1,4 @@
-/** `npm start`, the way of starting in the README, drains as the program itself does. */
+/** `npm start`, which the README recommends, drains as the program itself does. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ suite('npm start', { skip: process.platform !== 'linux' }, () => {
         ...process.env,
         DATA_DIR: temporaryFolder(),
         PORT: '0',
-        // Whatever is in a file .env.
+        // Override the file .env, if there is one.
         DATABASE_URL: '',
         S3_BUCKET: '',
         SERVICE_KEY: 'key-of-npm-start-test',
@@ -56,12 +56,12 @@ suite('npm start', { skip: process.platform !== 'linux' }, () => {
         service.length = 0
       }
       assert.equal(messages.at(-1), 'stopped')
-      // Of its own terminal signal, npm may die.
+      // The terminal signal may kill npm itself.
       if (recipient === 1) assert.deepEqual(await exited, [0, null])
     })
   }
 
-  test('on a terminal has a link for the first admin, and says where the key is', onTerminal, async (t) => {
+  test('on a terminal prints a link for the first admin, and where the key is', onTerminal, async (t) => {
     const dataDir = temporaryFolder()
     const links: string[] = []
     for (const [key, place] of [
@@ -100,7 +100,7 @@ suite('npm start', { skip: process.platform !== 'linux' }, () => {
       assert.match(link, new RegExp(`^${named}/console/join#[\\w-]{43}$`))
       links.push(link.split('#')[1] ?? '')
     }
-    // The one of the first start does not count beside that of the second.
+    // The second start invalidates the link of the first.
     await withDialect({ dataDir, databaseUrl: null }, async (dialect) => {
       const { invitations } = await openTestStore(dialect)
       const found = await Promise.all(links.map(async (token) => invitations.find(token)))

@@ -1,4 +1,4 @@
-/** The text that clients of OpenAI are sent while a job is in progress. */
+/** Text sent to OpenAI clients while a job is in progress. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, suite, test } from 'node:test'
 import OpenAI from 'openai'
@@ -11,7 +11,7 @@ import { Client } from './support/client.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 import { cutSample } from './support/sample.ts'
 
-/** Two segments of speech, of about 2 and 4 s: the pause between them is longer than one may have. */
+/** Two segments of speech of about 2 s and 4 s: the pause between them is longer than a segment may contain. */
 const SPEECH = cutSample(0, 2)
 const LONGER = cutSample(0, 4)
 const TWICE = (() => {
@@ -23,16 +23,16 @@ const TWICE = (() => {
   return wav
 })()
 
-/** Replies with words at their times, which need no alignment. */
+/** Answers with words and their times, which need no alignment. */
 const says = (text: string) => {
   const words = text.split(' ').map((word, at) => ({ word, start: 0.5 + at / 2, end: 0.9 + at / 2 }))
   return transcribes({ text, words })
 }
 
 let first: Reply | Promise<Reply> = says('Hello there.')
-/** Given once the client has the text of the first. */
+/** The answer for the second segment, given once the client has the text of the first. */
 let second = Promise.withResolvers<Reply>()
-// Told apart by their lengths: both are sent at once, and either may arrive first.
+// Told apart by length: both are sent at once, and either may arrive first.
 const server = await speechServer({ after }, async ({ samples }) =>
   samples.length < 3 * SAMPLE_RATE ? first : second.promise,
 )
@@ -65,7 +65,7 @@ suite('the text of a job in progress', () => {
     return done === true ? null : openAiEvent.parse(value)
   }
 
-  test('is sent as it is recognised, also to a client that comes later', async () => {
+  test('is sent as it is recognised, also to a client that connects later', async () => {
     const options = { headers: { 'Idempotency-Key': 'later' } }
     const { id, events } = await stream({}, options)
     assert.deepEqual(await next(events), delta('Hello there.'))
@@ -82,7 +82,7 @@ suite('the text of a job in progress', () => {
     }
   })
 
-  test('of a job that is not stored ends once that is deleted', async () => {
+  test('of a job that is not stored ends when the job is deleted', async () => {
     const { id, events } = await stream({ store: 'false' })
     assert.deepEqual(await next(events), delta('Hello there.'))
     second.resolve(says(''))
@@ -101,7 +101,7 @@ suite('the text of a job in progress', () => {
     })
   })
 
-  test('has the status of a job that fails before', async () => {
+  test('is replaced by the status of a job that fails earlier', async () => {
     second.resolve(fails(401))
     first = second.promise
     await assert.rejects(stream(), { status: 500, message: /rejected the API key/ })

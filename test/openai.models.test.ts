@@ -7,7 +7,7 @@ import { clipIn } from '../src/speech/testing/speech.ts'
 import { runService } from './support/running-service.ts'
 import { beginningOf } from './support/sample.ts'
 
-test('the client of OpenAI is sent a translation of German speech', async (t) => {
+test('the OpenAI client gets a translation of German speech', async (t) => {
   const service = await runService()
   t.after(async () => service.close())
   const openai = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: service.key })

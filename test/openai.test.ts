@@ -1,4 +1,4 @@
-/** The official client of OpenAI, unchanged but for the base URL and the key. */
+/** The official OpenAI client, unchanged except for the base URL and the key. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import OpenAI, {
@@ -48,13 +48,13 @@ export const asTyped = {
   model: (model: OpenAiModel): Model => model,
 }
 
-/** "You speak, and it writes down what you". Of "Welcome to Scriptorium" before it, the language is doubtful, and Whisper is asked. */
+/** "You speak, and it writes down what you". The language of "Welcome to Scriptorium" before it is uncertain, and would involve Whisper. */
 const SPEECH = cutSample(2, 3)
 const MODEL = { language: 'en', model: 'whisper-1' } as const
 
 const fileOf = (bytes: Buffer<ArrayBuffer>) => new File([bytes], 'talk.wav')
 
-/** The client; what it is answered is checked against the published API. */
+/** The client, whose answers are checked against the published API. */
 function clientOf({ url, key }: { url: string; key: string }, api: PublishedApi): OpenAI {
   return new OpenAI({
     baseURL: `${url}/v1`,
@@ -69,13 +69,13 @@ function clientOf({ url, key }: { url: string; key: string }, api: PublishedApi)
 const unstored = (bytes: Buffer<ArrayBuffer>) =>
   ({ ...MODEL, file: fileOf(bytes), store: 'false' }) as TranscriptionCreateParamsNonStreaming<'json'>
 
-/** The newest job of an account; undefined when it has none. */
+/** The newest job of an account; undefined if it has none. */
 async function newestJob(client: Client): Promise<{ id: string; status: string } | undefined> {
   const page = await client.get<{ items: { id: string; status: string }[] }>('/v2/jobs?limit=1')
   return page.body.items[0]
 }
 
-suite('the client of OpenAI', () => {
+suite('the OpenAI client', () => {
   let service: RunningService
   let client: Client
   let openai: OpenAI
@@ -113,7 +113,7 @@ suite('the client of OpenAI', () => {
     assert.equal((await client.get<{ items: unknown[] }>('/v2/jobs?q=speak')).body.items.length, 5)
   })
 
-  test('is sent the text as events', async () => {
+  test('gets the text as events', async () => {
     const request = {
       file: fileOf(SPEECH),
       model: 'gpt-4o-transcribe',
@@ -130,7 +130,7 @@ suite('the client of OpenAI', () => {
     assert.match(deltas.join(''), /you speak/i)
   })
 
-  test('transcribes silence, names speakers, and translates what is English already', async () => {
+  test('transcribes silence, names speakers, and returns English unchanged as its translation', async () => {
     const request = { ...MODEL, file: fileOf(SILENCE) }
     const verbose = await transcriptions.create({ ...request, response_format: 'verbose_json' })
     assert.deepEqual(verbose, {
@@ -158,7 +158,7 @@ suite('the client of OpenAI', () => {
     await assert.rejects(openai.models.retrieve('gpt-5'), NotFoundError)
   })
 
-  test('reads the error of an operation that there is not, also of a malformed path', async () => {
+  test('reads the error for an unknown operation or a malformed path', async () => {
     for (const path of ['/v1/embeddings', '/v1/models/%']) {
       const { status, body } = await client.get<{ error: object }>(path)
       assert.equal(status, 404)
@@ -166,7 +166,7 @@ suite('the client of OpenAI', () => {
     }
   })
 
-  test('throws the errors of its classes, with the field at fault, and leaves no file', async () => {
+  test('throws its own error classes, with the field at fault, and leaves no file', async () => {
     const kept = filesOnDisk(service)
     const file = fileOf(SILENCE)
     const refused = async (request: object, param: string, message: RegExp) => {
@@ -209,7 +209,7 @@ suite('the client of OpenAI', () => {
     assert.partialDeepStrictEqual(wrong.body.error, { type: 'invalid_request_error', param: null })
   })
 
-  test('that repeats a request with its idempotency key is answered from the same job', async () => {
+  test('gets the answer of the same job when it repeats a request with its idempotency key', async () => {
     const options = { headers: { 'Idempotency-Key': 'repeated' } }
     const request = { ...MODEL, file: fileOf(SILENCE) }
     const first = await transcriptions.create(request, options).withResponse()
@@ -229,7 +229,7 @@ suite('the client of OpenAI', () => {
     assert.deepEqual(filesOnDisk(service), kept)
   })
 
-  test('finds nothing left of a job that is not stored', async () => {
+  test('leaves nothing of a job that is not stored', async () => {
     const [newest, kept] = [await newestJob(client), filesOnDisk(service)]
     assert.equal((await transcriptions.create(unstored(SILENCE))).text, '')
     assert.deepEqual(await newestJob(client), newest)
@@ -242,7 +242,7 @@ after(async () => {
   if ('url' in postgres) await postgres.stop()
 })
 
-suite('while no node works', { skip: 'missing' in postgres && postgres.missing }, () => {
+suite('while no node takes work', { skip: 'missing' in postgres && postgres.missing }, () => {
   let service: RunningService
   let client: Client
   let transcriptions: OpenAI['audio']['transcriptions']
@@ -252,14 +252,14 @@ suite('while no node works', { skip: 'missing' in postgres && postgres.missing }
     if ('missing' in postgres) return
     const database = await freshDatabase(postgres.url, process.env['TEST_DATABASE_TEMPLATE'])
     databaseUrl = database.url
-    const env = { ROLES: 'serve', OPENAI_SECONDS: '2', MAX_UPLOAD_MB: '1', LIMIT_OPEN_JOBS: '1' }
+    const env = { ROLES: 'serve', OPENAI_SECONDS: '4', MAX_UPLOAD_MB: '1', LIMIT_OPEN_JOBS: '1' }
     service = await runService(env, undefined, { url: database.url, drop: database.stop })
     client = await Client.of(service)
     ;({ transcriptions } = clientOf(service, client.api).audio)
   })
   after(async () => service.close())
 
-  test('a request is told the id of its job, which goes on, and repeated it is answered by that', async () => {
+  test('a request times out with the id of its job, which continues, and can be repeated for its result', async () => {
     const repeated = { headers: { 'Idempotency-Key': 'repeated' } }
     const send = async () => transcriptions.create({ ...MODEL, file: fileOf(SILENCE) }, repeated)
     await assert.rejects(send(), (error) => {
@@ -303,7 +303,7 @@ suite('while no node works', { skip: 'missing' in postgres && postgres.missing }
     const waiting = transcriptions.create(unstored(SILENCE), { signal: leaving.signal })
     const left = queuedJob(client).then(async (id) => {
       const { request_params: params } = await client.job(id)
-      // For the case that this node is killed now.
+      // In case this node were killed now.
       assert.deepEqual(params.retention, { transcript_days: 1 })
       leaving.abort()
     })
@@ -314,7 +314,7 @@ suite('while no node works', { skip: 'missing' in postgres && postgres.missing }
   })
 })
 
-/** The id of the job that waits, once there is one. */
+/** Waits for a queued job. @returns its id */
 async function queuedJob(client: Client): Promise<string> {
   const job = async () => newestJob(client)
   return (await until(job, (is) => is?.status === 'queued'))!.id

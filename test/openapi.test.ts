@@ -375,14 +375,14 @@ const OPERATIONS: Record<string, { statuses: number[]; parameters?: string[] }> 
   },
 }
 
-/** The operations that need no key: some take a cookie. */
+/** The operations that need no key; some take a cookie. */
 const needsNoKey = (name: string) => name.includes(' /console/') || /^GET \/(?:health|ready)$/.test(name)
 
-/** Accepts whatever is right, but there is nothing right in an example. */
+/** Accept whatever is right, but no example can be right. */
 const hasSecret = (name: string) =>
   /^POST \/console\/(?:session|invitation|issuer)/.test(name) || name.includes('/passkeys')
 
-/** Only descriptions refer to these: OpenAPI has no words for a socket, and generators of clients none for two bodies. */
+/** Only descriptions refer to these: OpenAPI cannot describe a socket, and client generators cannot handle two bodies. */
 const UNREFERENCED = ['LiveClientFrame', 'LiveServerFrame']
 
 const OLD_SPELLINGS = [
@@ -416,7 +416,7 @@ function operations(): [name: string, operation: Operation][] {
   )
 }
 
-/** The schemas that satisfy the predicate, by path; the target of a `$ref` is under its name. */
+/** The schemas that satisfy the predicate, by path; the target of a `$ref` is under its own name. */
 function schemasThat(is: (schema: Schema) => boolean, start: unknown, place: string): string[] {
   if (typeof start !== 'object' || start === null) return []
   const inside = Object.entries(start).flatMap(([key, value]) => schemasThat(is, value, `${place}.${key}`))
@@ -463,7 +463,7 @@ suite('the published description', () => {
     const transcription = operations().filter(([name]) => name.includes(' /v2/transcription'))
     assert.deepEqual(old, transcription)
     const ids = operations().map(([, { operationId }]) => operationId)
-    assert.equal(new Set(ids).size, ids.length, 'a name is given twice')
+    assert.equal(new Set(ids).size, ids.length, 'a name is used twice')
     for (const [name, { operationId = '', summary, parameters = [], responses }] of operations()) {
       assert.match(operationId, /^[a-z]+(?:[A-Z][a-z]+)*$/, name)
       assert.ok(summary, name)
@@ -537,7 +537,7 @@ suite('the published description', () => {
     const languages = resolved(request.properties?.['language_config'] ?? {}).properties ?? {}
     assert.deepEqual(params, {
       audio_url,
-      // Of a client that fills in defaults, a false would do without the vocabulary of the account.
+      // A client that fills in defaults would send false, and so turn off the vocabulary of the account.
       custom_vocabulary: false,
       ...Object.fromEntries(defaults),
       language_config: Object.fromEntries(
@@ -548,7 +548,7 @@ suite('the published description', () => {
     assert.deepEqual(request.required, ['audio_url'])
   })
 
-  test('makes no field required of the sender that has a default', () => {
+  test('requires no field of the sender that has a default', () => {
     for (const [name, { requestBody, parameters = [] }] of operations()) {
       const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema)
       const wrong = schemasThat(
@@ -614,13 +614,13 @@ suite('the published description', () => {
       assert.equal(used(limit)?.type, 'integer', limit)
   })
 
-  test('has an example of every JSON body that a service accepts as it is', async () => {
+  test('has an example of every JSON body that a service accepts unchanged', async () => {
     for (const [name, { requestBody }] of operations()) {
       const schema = requestBody?.content['application/json']?.schema
       if (schema === undefined) continue
       const { examples = [] } = resolved(schema)
       assert.ok(examples.length > 0, name)
-      // Neither a key, nor audio, nor a model, nor a job that waits is there everywhere.
+      // Not every service has such a key, audio, model or waiting job.
       if (
         hasSecret(name) ||
         /^(?:POST \/v2\/(?:upload\/url|models.*|jobs\/retranscribe)|PUT .*\/priority)$/.test(name)
@@ -670,7 +670,7 @@ suite('the published description', () => {
     }
   })
 
-  test('has schemas of their own for the answers to `fields=`', () => {
+  test('has separate schemas for answers to `fields=`', () => {
     for (const path of ['/v2/pre-recorded', '/v2/transcription', '/v2/live']) {
       const page = document.paths[path]?.['get']?.responses[200]?.content?.['application/json']?.schema
       const items = page?.anyOf?.map((option) => resolved(option).properties?.['items']?.items ?? {})
@@ -735,10 +735,10 @@ suite('the published description', () => {
         assert.equal((await anonymous.get(path)).status, 200)
         continue
       }
-      // The key is in the body, or it takes a cookie. Errors of OpenAI have another form: openai.test.ts.
+      // These have the key in the body, or take a cookie. OpenAI errors have another form: see openai.test.ts.
       if (needsNoKey(name) || path.startsWith('/v1/')) continue
       assert.match((await anonymous.refused(401, verb, path)).message, /^missing service key: /)
-      // Of one address, only some wrong keys are told that they are wrong.
+      // After some wrong keys from one address, the answer no longer says that the key is wrong.
       const headers = { 'x-forwarded-for': `10.0.0.${i}` }
       const { message } = await stranger.refused(401, verb, path, { headers })
       assert.match(message, /^invalid service key: /)
@@ -762,13 +762,13 @@ function reachable(name: string, found: Record<string, Schema> = {}): Record<str
   return found
 }
 
-/** The options of a union; any other schema itself. */
+/** The options of a union, or any other schema itself. */
 function withOptions(schema: Schema): Schema[] {
   return (schema.oneOf ?? schema.anyOf)?.map(resolved) ?? [schema]
 }
 
 /** A job that is done. */
-/** With audio of more seconds than any range of an example. */
+/** With more seconds of audio than any range in an example. */
 async function doneJob(): Promise<string> {
   const { audio_url } = await client.upload(wav({ rate: 8_000, bits: 8 }, 40 * 8_000))
   return (await client.ended(await client.create({ audio_url, diarization: true }))).id
@@ -789,7 +789,7 @@ async function openedSession(): Promise<{ id: string }> {
   return (await client.send<{ id: string }>('POST', '/v2/live')).body
 }
 
-/** Without the schemas of free keys, as in custom_metadata, which is limited as a whole. */
+/** Without schemas of arbitrary keys, as in custom_metadata, which is limited as a whole. */
 function withoutKeys(schemas: unknown): unknown {
   return JSON.parse(
     JSON.stringify(schemas ?? {}, (_key, value: Schema | null) => {

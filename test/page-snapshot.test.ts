@@ -1,4 +1,4 @@
-/** A page that is streamed has the jobs and statuses of one moment, although jobs end while it is sent. */
+/** A streamed page has the jobs and statuses of one moment, even when jobs end while it is sent. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { bucketOf } from '../src/jobs/bucket.ts'
@@ -8,13 +8,14 @@ import type { Outcome } from '../src/jobs/work.ts'
 import type { Store } from '../src/store/open-store.ts'
 import { openFresh } from './support/fresh-store.ts'
 import { fillWithJobs } from './support/many-jobs.ts'
+import { NO_FILTER } from './support/no-filter.ts'
 import { onEachStore, onEitherStore } from './support/on-each-store.ts'
-import { everyJob, type ListedJob } from './support/store-list.ts'
+import type { ListedJob } from './support/store-list.ts'
 
-/** Live sessions that are done, more than one batch of a stream, and newer jobs of which every seventh is queued. */
+/** Finished live sessions, more than one batch of a stream, and newer jobs of which every seventh is queued. */
 const SESSIONS = 600
 const JOBS = 70
-/** More than a page reads at once of those that are not done. */
+/** More than a page reads at once of unfinished jobs. */
 const UNFINISHED = 4_100
 const FAILED: Outcome = { status: 'error', code: 422, message: 'it failed' }
 const done = (text: string): Outcome => ({
@@ -68,12 +69,7 @@ onEachStore('a page that is streamed while jobs end', (fresh) => {
   for (const [title, filter, outcome, expected] of cases) {
     test(`selected ${title} is exact`, async () => {
       const window = { offset: 0, limit: SESSIONS + JOBS, cursor: null }
-      const { items, total } = await store.jobs.page(
-        account,
-        { ...everyJob(), ...filter },
-        window,
-        JOB_FIELDS,
-      )
+      const { items, total } = await store.jobs.page(account, { ...NO_FILTER, ...filter }, window, JOB_FIELDS)
       assert.ok(!Buffer.isBuffer(items))
       await store.work.finish(queued.shift()!, outcome)
       const jobs = await parsed(items)
@@ -97,12 +93,12 @@ onEachStore('a page that is streamed while jobs end', (fresh) => {
     })
   }
 
-  test('because it is large is exact', async () => {
+  test('is exact if it is streamed for its size', async () => {
     const ids = [await create(), await create()]
     const large = { messages: ['word '.repeat(250_000)] } as never
     await store.work.finish(ids[0]!, { status: 'done', result: large })
     const window = { offset: 0, limit: 2, cursor: null }
-    const { items } = await store.jobs.page(account, everyJob(), window, JOB_FIELDS)
+    const { items } = await store.jobs.page(account, NO_FILTER, window, JOB_FIELDS)
     assert.ok(!Buffer.isBuffer(items))
     await store.work.finish(ids[1]!, done('alpha'))
     const jobs = await parsed(items)
@@ -126,7 +122,7 @@ onEitherStore('a page of more unfinished jobs than are read at once', (fresh) =>
     for (const table of ['jobs', 'job_counts'] as const)
       await dialect.db.updateTable(table).set(queued).execute()
     const window = { offset: 0, limit: UNFINISHED, cursor: null }
-    const { items } = await store.jobs.page(account, { ...everyJob(), statuses: ['queued'] }, window, ['id'])
+    const { items } = await store.jobs.page(account, { ...NO_FILTER, statuses: ['queued'] }, window, ['id'])
     assert.ok(!Buffer.isBuffer(items))
     const ids = (await parsed(items)).map(({ id }) => id)
     assert.equal(new Set(ids).size, UNFINISHED)

@@ -1,4 +1,4 @@
-/** Passkeys sign in who made them, on the pages where they were made, once for each time that the service asks: nobody else. */
+/** A passkey signs in only its user, only on the pages where it was made, and once for each challenge of the service. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ConsoleSession } from '../src/contract/console-session.ts'
@@ -23,13 +23,13 @@ interface Options {
   readonly user: { readonly id: string }
 }
 
-/** Of a request: of one address, only some wrong passkeys are told that they are wrong. */
+/** Address of a request: after some wrong passkeys from one address, the answer no longer says that they are wrong. */
 const newAddress = (
   (count) => () =>
     `10.0.${count >> 8}.${count++ & 255}`
 )(0)
 
-/** Headers as of a proxy. @param origin of the page */
+/** Headers as a proxy sends them. @param origin of the page */
 const from = (origin: string) => ({
   'x-forwarded-proto': new URL(origin).protocol.slice(0, -1),
   'x-forwarded-host': new URL(origin).host,
@@ -40,7 +40,7 @@ const from = (origin: string) => ({
 onEachStore('a passkey', (fresh) => {
   let nodes: RunningService[]
   let admin: Client
-  /** Begin and end: with PostgreSQL, at a node each. */
+  /** URLs to begin and to end at: with PostgreSQL, two different nodes. */
   let [first, last]: Client[] = []
   let place: StorePlace
   let store: Store
@@ -63,7 +63,7 @@ onEachStore('a passkey', (fresh) => {
     for (const node of nodes.toReversed()) await node.close()
   })
 
-  /** Somebody new, signed in. @returns the headers of their requests */
+  /** Signs in a new user. @returns the headers of their requests */
   async function guest(name: string, origin = ORIGIN): Promise<Record<string, string>> {
     const { body } = await admin.send<CreatedInvitation>('POST', '/v2/invitations', {
       body: { role: 'editor' },
@@ -94,7 +94,7 @@ onEachStore('a passkey', (fresh) => {
     last!.send<ConsoleSession>('POST', '/console/passkeys/sign-in', { headers: from(origin), body })
   const signIn = async (passkey: SoftwarePasskey, lies?: Lies) => send(passkey.used(await asked(), lies))
 
-  /** Every refusal is the same, so that it tells nothing. */
+  /** Every refusal is the same, so that it reveals nothing. */
   async function refused(answer: ReturnType<typeof send>, why: string): Promise<void> {
     const { status, bytes, headers } = await answer
     assert.equal(status, 401, why)
@@ -108,7 +108,7 @@ onEachStore('a passkey', (fresh) => {
 
   const me = async (headers: Record<string, string>) => (await last!.get<Me>('/v2/me', headers)).body
 
-  test('signs in its user, until it is removed', async () => {
+  test('signs in its user until it is removed', async () => {
     const anna = await guest('Anna')
     const options = await began(anna)
     assert.partialDeepStrictEqual(options, {
@@ -141,7 +141,7 @@ onEachStore('a passkey', (fresh) => {
     await refused(signIn(passkey), 'removed')
   })
 
-  test('signs in nobody who is no longer a member of anything', async () => {
+  test('does not sign in a user without memberships', async () => {
     const eve = await guest('Eve')
     const passkey = await added(eve)
     const begun = await began(eve)
@@ -152,7 +152,7 @@ onEachStore('a passkey', (fresh) => {
     assert.equal(await store.passkeys.find(passkey.id), null)
   })
 
-  test('answers one challenge once, also when it comes from two at once', async () => {
+  test('answers one challenge once, even if it is sent twice at once', async () => {
     const passkey = await added(await guest('Bob'))
     const answer = passkey.used(await asked())
     const statuses = await Promise.all(
@@ -163,7 +163,7 @@ onEachStore('a passkey', (fresh) => {
       [200, 401, 401],
     )
     await refused(send(answer), 'replayed')
-    // What was tried and was wrong does not count either.
+    // A failed attempt uses up the challenge too.
     const options = await asked()
     await refused(send(passkey.used(options, { isVerified: false })), 'not verified')
     await refused(send(passkey.used(options)), 'tried before')
@@ -175,7 +175,7 @@ onEachStore('a passkey', (fresh) => {
     await refused(send(passkey.used(late)), 'too late')
   })
 
-  test('does not count with anything else than what was signed where, by whom and with what', async () => {
+  test('is refused if anything about the origin, the user or the signed data is wrong', async () => {
     const anna = await guest('Anna')
     const [passkey, other] = [await added(anna), await added(await guest('Otto'))]
     const [strange, unknown] = [new SoftwarePasskey(ORIGIN), new SoftwarePasskey(ORIGIN)]
@@ -206,13 +206,13 @@ onEachStore('a passkey', (fresh) => {
     assert.equal((await signIn(passkey)).status, 200)
   })
 
-  test('does not count when a page on another port names its own host in the request', async () => {
+  test('is refused when a page on another port names its own host in the request', async () => {
     const passkey = await added(await guest('Ida'))
     const origin = `${ORIGIN}:8443`
     await refused(send(passkey.used(await asked(), { origin }), origin), 'a host that was made up')
   })
 
-  test('that was copied is found by its counter', async () => {
+  test('that was copied is detected by its counter', async () => {
     const passkey = await added(await guest('Cleo'))
     assert.equal((await signIn(passkey)).status, 200)
     const { counter } = passkey
@@ -228,14 +228,14 @@ onEachStore('a passkey', (fresh) => {
     )
   })
 
-  test('of a device that does not count signs in again and again', async () => {
+  test('of a device without a counter signs in repeatedly', async () => {
     const dora = await guest('Dora')
     const passkey = new SoftwarePasskey(ORIGIN)
     assert.equal((await add(dora, passkey.made(await began(dora), { counter: 0 }))).status, 201)
     for (let i = 0; i < 2; i++) assert.equal((await signIn(passkey, { counter: 0 })).status, 200)
   })
 
-  test('is added only by who began it, once, on a page of the service, by a device that checks its user', async () => {
+  test('is added once, by the user who began it, on a page of the service, with a device that verifies its user', async () => {
     const [anna, otto] = [await guest('Anna'), await guest('Otto')]
     const passkey = new SoftwarePasskey(ORIGIN)
     const refusal = async (headers: Record<string, string>, body: object) => {
@@ -254,14 +254,14 @@ onEachStore('a passkey', (fresh) => {
     const made = passkey.made(await began(anna))
     assert.equal((await add(anna, made)).status, 201)
     await refusal(anna, made)
-    // A device that lies about the id of its passkey takes it from nobody.
+    // A device that lies about the id of its passkey cannot take it over.
     const copy = new SoftwarePasskey(ORIGIN, passkey.id)
     assert.equal((await add(otto, copy.made(await began(otto)))).status, 409)
     assert.equal((await signIn(passkey)).status, 200)
     assert.deepEqual((await me(otto)).passkeys, [])
   })
 
-  test('is of a user who is signed in, not of a key', async () => {
+  test('belongs to a signed-in user, not to a key', async () => {
     for (const path of ['/v2/me/passkeys/options', '/v2/me/passkeys']) {
       const body = new SoftwarePasskey(ORIGIN).made({ challenge: 'AAAA', user: { id: '' } })
       await admin.refused(403, 'POST', path, { body })
@@ -304,7 +304,7 @@ onEachStore('a passkey', (fresh) => {
     await first!.refused(409, 'POST', '/v2/me/passkeys/options', { headers: fay })
   })
 
-  test('that is wrong again and again from one address is slowed down', async () => {
+  test('that is wrong repeatedly from one address is rate-limited', async () => {
     const headers = from(ORIGIN)
     const unknown = new SoftwarePasskey(ORIGIN)
     const statuses: number[] = []

@@ -1,6 +1,6 @@
 /**
- * Everybody, asking every operation in every way, for what is their account's and for what is another's: allowed or refused as the table
- * says, which is written by hand from docs/administration.md and docs/people.md.
+ * Every kind of caller asks for every operation in every way, for things of their own account and of another: requests are allowed or
+ * refused as the table says, which is written by hand from docs/administration.md and docs/people.md.
  *
  * TEST_PEOPLE_PROBES is the number of requests.
  */
@@ -33,12 +33,12 @@ const PROBES = Number(process.env['TEST_PEOPLE_PROBES'] ?? 600)
 const SEED = 32
 
 /**
- * Who may ask for an operation: everybody, users in a console session of their own, admins of the account `default`, or who has the
+ * Who may use an operation: everybody, users in a console session of their own, admins of the account `default`, or callers with the
  * scopes.
  */
 type Need = 'everybody' | 'a person' | 'an operator' | readonly Scope[]
 
-/** The operations, by what they need. */
+/** The operations, by what they require. */
 const TABLE: readonly (readonly [Need, string])[] = [
   ['everybody', 'GET /health /ready /console/sign-in /console/session'],
   ['everybody', 'POST /console/session /console/invitation /console/invitation/accept'],
@@ -84,7 +84,7 @@ const TABLE: readonly (readonly [Need, string])[] = [
   [['write'], 'DELETE /v2/trash /v2/trash/{id}'],
   [['write'], 'DELETE /v2/jobs /v2/jobs/{id} /v2/pre-recorded/{id} /v2/transcription/{id} /v2/live/{id}'],
   [['write'], 'DELETE /v2/jobs/{id}/shares/{share}'],
-  // Whoever may not read is shown nothing that was stored before.
+  // These show callers without read access nothing that was stored before.
   [['read', 'write'], 'PUT /v2/jobs/{id}/transcript'],
   [['read', 'write'], 'PATCH /v2/jobs/{id}'],
   [
@@ -124,7 +124,7 @@ const NEEDS = new Map(
   }),
 )
 
-/** Ids of what an account has, by what they are of. */
+/** Ids of the things of an account, by kind. */
 interface AllIds extends Ids {
   readonly member: string
   readonly personal: PersonalIds
@@ -134,11 +134,11 @@ interface AllIds extends Ids {
 
 interface World {
   readonly callers: readonly ProbeCaller[]
-  /** Changed by no request of the account itself. */
+  /** Never changed by requests of the account itself. */
   readonly kept: Readonly<Record<Account, AllIds>>
   /** For requests of the account itself that change something. */
   readonly spent: Readonly<Record<Account, AllIds>>
-  /** What is of each person, for requests of that person. */
+  /** The belongings of each person, for that person's requests. */
   readonly belongings: ReadonlyMap<string, PersonalIds>
 }
 
@@ -151,7 +151,7 @@ interface Probe {
   readonly target: 'own' | 'theirs' | 'unknown'
 }
 
-onEitherStore('whoever asks', (fresh) => {
+onEitherStore('a caller', (fresh) => {
   let service: RunningService
   let anonymous: Client
   let dialect: Dialect
@@ -171,7 +171,7 @@ onEitherStore('whoever asks', (fresh) => {
     await service.close()
   })
 
-  test('for an operation finds it in the table', () => {
+  test('finds every operation in the table', () => {
     const missing = operationsOf(anonymous).flatMap(({ verb, template }) =>
       NEEDS.has(`${verb} ${template}`) ? [] : [`${verb} ${template}`],
     )
@@ -191,10 +191,10 @@ onEitherStore('whoever asks', (fresh) => {
       const seen = { allowed: 0, refused: 0, done: 0 }
       for (let i = 0; i < PROBES; i++) {
         const caller = pick(world.callers)
-        // Half of the time as it is meant, so that all depends on what the caller may do.
+        // Half of the requests are well-formed, so that only the caller's rights matter.
         const meant = random() < 0.5 ? caller.ways[0]! : pick(caller.ways)
         const operation = operations[i % operations.length]!
-        // Nobody signs out, who is needed for other probes.
+        // Do not sign out callers that other probes need.
         const way = operation.template === '/console/session' ? caller.ways.at(-1)! : meant
         const target = pick(['own', 'theirs', 'unknown'] as const)
         const status = await check({ ...operation, caller, way, target }, anonymous, world)
@@ -202,12 +202,12 @@ onEitherStore('whoever asks', (fresh) => {
         if (status < 300) seen.done++
       }
       assert.deepEqual(await shown(), kept)
-      // Probes of which all or none are refused would show nothing.
+      // Probes that are all allowed or all refused would prove nothing.
       for (const count of Object.values(seen)) assert.ok(count > PROBES / 20, JSON.stringify(seen))
     },
   )
 
-  test('with a link that was used, withdrawn, has expired or was guessed learns nothing of which', async () => {
+  test('cannot tell a used, a withdrawn, an expired and a guessed link apart', async () => {
     const makers = await makersOf('default')
     const [used, withdrawn, expired] = [
       await makers.invitation(),
@@ -237,7 +237,7 @@ onEitherStore('whoever asks', (fresh) => {
     assert.equal(messages.size, 1)
   })
 
-  test('from another site, or with a key, cannot make somebody accept an invitation', async () => {
+  test('cannot make somebody accept an invitation from another site or with a key', async () => {
     const { token } = await (await makersOf('default')).invitation()
     const path = '/console/invitation/accept'
     const body = JSON.stringify({ token, name: 'Victim' })
@@ -255,7 +255,7 @@ onEitherStore('whoever asks', (fresh) => {
     new ProbeCallers(store, dialect, 'unused', account, await store.accounts.ensure(account))
 })
 
-/** Of a request: of one address, only some wrong keys are told that they are wrong. */
+/** Address of a request: after some wrong keys from one address, the answer no longer says that they are wrong. */
 const newAddress = (
   (count) => () =>
     `10.${count >> 16}.${(count >> 8) & 255}.${count++ & 255}`
@@ -272,7 +272,7 @@ async function check(probe: Probe, client: Client, world: World): Promise<number
     const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => idOf(ids, template, name))
     const query = way.query === undefined ? '' : `?${way.query}`
     const example = bodyOf(client, operation, theirs)
-    // A user of one account only, who chooses that of the others.
+    // Users of one account only, who ask for the other account.
     const body =
       template === '/v2/me/account' ? { account: target === 'unknown' ? randomUUID() : other } : example
     const headers = { ...way.headers, 'if-match': '*', 'x-forwarded-for': newAddress() }
@@ -294,7 +294,7 @@ async function check(probe: Probe, client: Client, world: World): Promise<number
     assert.ok(!text.includes(markOf(account)), `${what}: ${text}`)
     return status
   }
-  // A job that has not ended cannot be deleted.
+  // An unfinished job cannot be deleted.
   const isAllowed = status !== 401 && (status !== 403 || /still queued or processing/.test(text))
   assert.ok(isAllowed, `${what}: ${text}`)
   if (target !== 'theirs' || !template.includes('{')) return status
@@ -308,7 +308,7 @@ async function check(probe: Probe, client: Client, world: World): Promise<number
   return status
 }
 
-/** What the contract says of a probe. */
+/** What the contract says about a probe. */
 function expectedOf({ verb, template, caller, way }: Probe): 'anything' | 'allowed' | 401 | 403 {
   const need = NEEDS.get(`${verb} ${template}`) ?? assert.fail()
   if (need === 'everybody') return 'anything'
@@ -327,7 +327,7 @@ function operationsOf({ api }: Client): Pick<Probe, 'verb' | 'template' | 'opera
 }
 
 function idOf(ids: AllIds, template: string, name: string): string {
-  // An operator changes any account, and no probe one that others need.
+  // An operator may change any account, but must not change one that other probes need.
   if (name === 'name') return 'nobody'
   if (name === 'delivery') return ids.delivery
   if (name === 'share') return ids.share
@@ -350,7 +350,7 @@ function allUnknown(): AllIds {
   }
 }
 
-/** What an admin of an account sees of what is kept. */
+/** What an admin of an account sees of its stored data. */
 async function keptOf(client: Client, { callers, kept }: World, account: Account): Promise<unknown[]> {
   const admin = callers.find((one) => one.account === account && one.kind === 'a person who is admin')!
   const { headers } = admin.ways[0]!

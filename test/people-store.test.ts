@@ -1,5 +1,5 @@
 /**
- * Users, memberships, invitations, sign-ins and shares, by one after the other and by many at once.
+ * Users, memberships, invitations, sign-ins and shares: changed one after another, and by many at once.
  *
  * TEST_PEOPLE_CHANGES is the number of random changes on each store.
  */
@@ -30,7 +30,7 @@ const profileOf = (subject: string): IssuerProfile => ({
   ...{ issuer: ISSUER, subject, name: `Person ${subject}`, email: `${subject}@example.org` },
 })
 
-/** An opened store, with what tests do in a line. */
+/** An opened store, with helpers for the tests. */
 class People {
   readonly store: Store
   readonly account: number
@@ -47,7 +47,7 @@ class People {
     return (await this.store.invitations.create(account, given)).token
   }
 
-  /** A new member. @returns the user */
+  /** Adds a member. @returns the user */
   async member(role: Role, account = this.account): Promise<string> {
     const accepted = await this.store.invitations.accept(await this.invite(role, account), { name: role })
     return accepted?.user ?? assert.fail()
@@ -85,7 +85,7 @@ class People {
     return (await this.store.jobs.create(account, job)).id
   }
 
-  /** A share by a user, or else by the command line. @returns the token */
+  /** Creates a share by a user, or else by the command line. @returns the token */
   async share(user: string | null, job: string, account = this.account): Promise<string> {
     const caller = { account, user, who: OPERATOR }
     const created = await this.store.shares.create(caller, job, SHARE)
@@ -114,7 +114,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     return new People(open)
   }
 
-  test('an invitation counts once, also for several at once', async (t) => {
+  test('an invitation can be accepted once, even by several at once', async (t) => {
     const world = await people(t)
     const { invitations, members } = world.store
     const token = await world.invite('editor')
@@ -132,7 +132,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal(await invitations.find(token), null)
   })
 
-  test('an invitation counts neither after its time nor once it is withdrawn, nor of another account', async (t) => {
+  test('an invitation is invalid once it expires or is withdrawn, and in another account', async (t) => {
     const world = await people(t)
     const { invitations, accounts, members } = world.store
     const other = await accounts.ensure('other')
@@ -152,7 +152,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal((await members.list(null)).length, 0)
   })
 
-  test('an invitation that is withdrawn and accepted at once does one of the two', async (t) => {
+  test('an invitation that is withdrawn and accepted at the same time does one of the two', async (t) => {
     const world = await people(t)
     const { invitations } = world.store
     for (let i = 0; i < 10; i++) {
@@ -171,7 +171,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     }
   })
 
-  test('an invitation never lowers a role, and is not used up for a user who is gone', async (t) => {
+  test('an invitation never lowers a role, and is not used up for a deleted user', async (t) => {
     const world = await people(t)
     const { invitations, members } = world.store
     const [admin] = [await world.member('admin'), await world.member('admin')]
@@ -183,7 +183,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.ok(await invitations.accept(token, { name: 'Somebody else' }))
   })
 
-  test('admins who remove or demote each other at once leave one', async (t) => {
+  test('admins who remove or demote each other at once leave one admin', async (t) => {
     const world = await people(t)
     const { members } = world.store
     for (const change of ['remove', 'demote', 'both'] as const) {
@@ -207,7 +207,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     }
   })
 
-  test('of a role by a group and one by an invitation the higher counts, and each ends alone', async (t) => {
+  test('of a role from a group and one from an invitation the higher applies, and each ends alone', async (t) => {
     const world = await people(t)
     const { members, grants, invitations } = world.store
     const grant = async (...roles: Role[]) =>
@@ -218,7 +218,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const anna = (await grant('viewer', 'editor')) ?? assert.fail()
     assert.equal(await world.role(anna), 'editor')
     assert.equal(await members.setRole(world.account, anna, 'viewer'), 'from group')
-    // A lower one: it is what remains when the group is lost.
+    // A lower one: it remains when the group is lost.
     assert.ok(await invitations.accept(await world.invite('viewer'), { profile: profileOf('anna') }))
     assert.deepEqual(
       (await members.ofUser(anna)).map(({ role, groupRole }) => [role, groupRole]),
@@ -262,7 +262,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal(await world.role(bob), 'viewer')
   })
 
-  test('an invitation is void once its maker is no admin any more', async (t) => {
+  test('an invitation is void once its creator is no longer an admin', async (t) => {
     const world = await people(t)
     const { members, invitations } = world.store
     await world.member('admin')
@@ -285,7 +285,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal(await invitations.accept(second, { name: 'Boss' }), null)
   })
 
-  test('a member who is removed is none again by a check of groups, only by a sign-in', async (t) => {
+  test('a removed member becomes one again only by a sign-in, not by a check of groups', async (t) => {
     const world = await people(t)
     const { users, members, grants, accounts, consoleSessions, issuerSessions } = world.store
     const other = await accounts.ensure('other')
@@ -313,7 +313,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal(await grants.apply(profileOf('eve'), given, checked), eve)
     await members.remove(world.account, eve)
     assert.equal(await consoleSessions.find(session), null)
-    // Of a check that was under way.
+    // From a check that was in progress.
     assert.equal(await grants.apply(profileOf('eve'), given, checked), null)
     assert.equal(await world.role(eve), null)
     await users.delete(eve)
@@ -322,7 +322,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.ok(await grants.apply(profileOf('eve'), given))
   })
 
-  test('somebody without a role is nobody, and the last group that is lost ends the user', async (t) => {
+  test('a person without a role is no user, and losing the last group deletes the user', async (t) => {
     const world = await people(t)
     const { users, members, grants, consoleSessions } = world.store
     assert.equal(await grants.apply(profileOf('eve'), []), null)
@@ -335,7 +335,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal(await grants.apply(profileOf('bob'), []), null)
     assert.equal(await consoleSessions.find(session), null)
     assert.deepEqual([await users.find(bob), (await members.list(null)).length], [null, 0])
-    // Neither the address of e-mail nor the same subject at another issuer is the person.
+    // Neither the e-mail address nor the same subject at another issuer identifies the person.
     const [one, two] = [
       await grants.apply(profileOf('bob'), given),
       await grants.apply({ ...profileOf('bob'), issuer: `${ISSUER}/` }, given),
@@ -343,7 +343,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.notEqual(one, two)
   })
 
-  test('a new person who signs in several times at once is one user', async (t) => {
+  test('a new person who signs in several times at once becomes one user', async (t) => {
     const world = await people(t)
     const { members, grants, invitations } = world.store
     const given = ['b', 'a', 'c'].map((account) => ({ account, role: 'editor' }) as const)
@@ -363,7 +363,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal((await members.ofUser(ids[0] ?? '')).length, 4)
   })
 
-  test('with the last membership goes all that a user has', async (t) => {
+  test('losing the last membership deletes everything of a user', async (t) => {
     const world = await people(t)
     const { users, members, grants, passkeys, consoleSessions, shares, keys, callers } = world.store
     const anna = (await grants.apply(profileOf('anna'), [])) ?? (await world.member('editor'))
@@ -389,7 +389,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.ok(await shares.find(kept))
     for (const table of ['users', 'memberships', 'passkeys', 'issuer_identities'] as const)
       assert.deepEqual(await world.dialect.db.selectFrom(table).selectAll().execute(), [], table)
-    // What a request that was under way does then is nothing.
+    // Requests that were in progress then have no effect.
     assert.equal(await consoleSessions.find(await world.signIn(anna)), null)
     assert.equal(await passkeys.add(passkeyOf(anna, 'late')), 'no user')
     assert.equal(await members.setRole(world.account, anna, 'admin'), 'unknown')
@@ -415,13 +415,13 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.deepEqual(await counts(keys.map(async (one) => callers.authenticate(one))), [false, true])
     assert.deepEqual(await counts(links.map(async (one) => shares.find(one))), [false, true])
     assert.ok(await passkeys.find(passkey))
-    // The session that is left cannot go where its user is no member.
+    // The remaining session cannot move to an account of which its user is no member.
     const session = (await consoleSessions.find(sessions[1]!)) ?? assert.fail()
     await consoleSessions.use(session.id, world.account)
     assert.equal(await consoleSessions.find(sessions[1]!), null)
   })
 
-  test('a personal key has no scope that its user has lost, from the next request on', async (t) => {
+  test('a personal key loses the scopes that its user has lost, from the next request on', async (t) => {
     const world = await people(t)
     const { users, members, consoleSessions, callers } = world.store
     await world.member('admin')
@@ -429,7 +429,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     const { key } = await world.key(anna)
     const session = await world.signIn(anna)
     const scopes = async () => (await callers.authenticate(key))?.scopes
-    // Twice, so that the second is of the cache where there is one.
+    // Twice, so that the second request is answered from the cache, if there is one.
     for (const [role, expected] of [
       ['admin', ['read', 'write', 'live', 'admin']],
       ['viewer', ['read']],
@@ -463,7 +463,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal(await consoleSessions.find(session), null)
   })
 
-  test('a live session ends with the role that let its user open it', async (t) => {
+  test('a live session ends with the role that allowed its user to open it', async (t) => {
     const world = await people(t)
     const { members, live } = world.store
     const open = async (user: string, key: string | null) => {
@@ -483,7 +483,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.deepEqual(await revoked(), [true, true])
   })
 
-  test('a user has at most so many sessions, of which the oldest ends, also where many begin at once', async (t) => {
+  test('the sessions of a user are limited, and the oldest ends, even where many begin at once', async (t) => {
     const world = await people(t)
     const { consoleSessions } = world.store
     const [anna, bob] = [await world.member('viewer'), await world.member('viewer')]
@@ -499,7 +499,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal(await consoleSessions.endDevice(anna, device?.id ?? ''), false)
   })
 
-  test('a session that was not used for too long is of nobody', async (t) => {
+  test('a session that was unused for too long is invalid', async (t) => {
     const world = await people(t)
     const anna = await world.member('viewer')
     const session = await world.signIn(anna)
@@ -508,7 +508,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.deepEqual(await world.store.consoleSessions.devices(anna), [])
   })
 
-  test('what a sign-in has begun ends once, in time, and only for its purpose', async (t) => {
+  test('a sign-in that has begun can be completed once, in time, and only for its purpose', async (t) => {
     const world = await people(t)
     const { challenges } = world.store
     const data = { state: 'x', nested: [1] }
@@ -525,10 +525,10 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal(await challenges.take('passkey', late), null)
     await challenges.begin('passkey', {})
     const rows = await world.dialect.db.selectFrom('sign_in_challenges').select('hash').execute()
-    assert.equal(rows.length, 1, 'those that have expired are not kept')
+    assert.equal(rows.length, 1, 'expired ones are not kept')
   })
 
-  test('a passkey is of one user, and one count of it is used once', async (t) => {
+  test('a passkey belongs to one user, and one value of its counter is used once', async (t) => {
     const world = await people(t)
     const { passkeys } = world.store
     const [anna, eve] = [await world.member('viewer'), await world.member('viewer')]
@@ -543,7 +543,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
       assert.equal(await change, false)
     const uses = await Promise.all(Array.from({ length: 4 }, async () => passkeys.use(stored, 7)))
     assert.equal(uses.filter(Boolean).length, 1, 'a copy was used too')
-    // An authenticator that does not count.
+    // An authenticator without a counter.
     const silent = (await passkeys.find(await world.passkey(anna))) ?? assert.fail()
     assert.deepEqual([await passkeys.use(silent, 0), await passkeys.use(silent, 0)], [true, true])
     assert.equal(await passkeys.rename(anna, id, 'Phone'), true)
@@ -551,7 +551,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal((await passkeys.list(anna)).length, 1)
   })
 
-  test('a share is of its account and its job, and ends with them', async (t) => {
+  test('a share belongs to its account and its job, and ends with them', async (t) => {
     const world = await people(t)
     const { shares, accounts, jobs, work } = world.store
     const other = await accounts.ensure('other')
@@ -569,14 +569,14 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     assert.equal(await shares.revoke(world.account, job, found.id), true)
     assert.equal(await shares.find(token), null)
     await shares.create({ ...caller, account: world.account }, job, { ...SHARE, expiresAt: Date.now() - 1 })
-    assert.equal((await shares.list(world.account, job))?.length, 1, 'one that has ended is listed')
+    assert.equal((await shares.list(world.account, job))?.length, 1, 'an expired share is still listed')
     const last = await world.share(null, job)
     await work.finish(job, { status: 'error', code: 500, message: 'failed' })
     assert.ok(await jobs.delete(world.account, job, null))
     assert.equal(await shares.find(last), null)
   })
 
-  test('users and accounts that are deleted while members are removed leave nobody half a member', async (t) => {
+  test('deleting users and accounts while members are removed leaves no partial membership', async (t) => {
     const world = await people(t)
     const { users, members, accounts, accountDeletions } = world.store
     for (let round = 0; round < 3; round++) {
@@ -596,7 +596,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
     }
   })
 
-  test('any changes by one after the other do what a simple model says', async (t) => {
+  test('random changes, one after another, do what a simple model predicts', async (t) => {
     const world = await people(t)
     const model = new Model()
     const random = randomFrom(SEED)
@@ -662,7 +662,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
   })
 
   test(
-    'any changes at once end, without a deadlock, and leave nothing behind',
+    'random changes at the same time finish without a deadlock, and leave nothing behind',
     { timeout: 3_600_000 },
     async (t) => {
       const world = await people(t)
@@ -685,7 +685,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
             pick(['anna', 'bob']),
           ]
           const account = places[at]!
-          // Groups give no role of an admin here: whether one is left is for memberships by invitation.
+          // Groups never give the role of an admin here: only memberships by invitation can be the last one.
           const given = names
             .toSorted(() => random() - 0.5)
             .slice(0, at)
@@ -711,7 +711,7 @@ onEachStore('people', (fresh: () => Promise<FreshDatabase>) => {
   )
 })
 
-/** Every account has an admin, every user a membership, and what has a user has one that is there. */
+/** Every account has an admin, every user has a membership, and everything of a user refers to an existing one. */
 async function checkNothingLeftBehind(
   { dialect, store }: People,
   accounts: readonly number[],
@@ -729,7 +729,7 @@ async function checkNothingLeftBehind(
     assert.ok((await usersIn(table)).isSubsetOf(users), table)
 }
 
-/** Who may do what: by account, user and source. */
+/** Roles by account, user and source. */
 class Model {
   readonly #roles = new Map<string, Map<string, { invitation?: Role; group?: Role }>>()
 
@@ -764,7 +764,7 @@ class Model {
     return null
   }
 
-  /** Whether a user is still one when groups give this. */
+  /** Whether a user still exists when groups give these roles. */
   keeps(user: string, grants: readonly unknown[]): boolean {
     const invited = [...this.#roles.values()].some((account) => account.get(user)?.invitation !== undefined)
     return grants.length > 0 || invited

@@ -1,4 +1,4 @@
-/** Audio to listen to and its peaks: made once, and deleted with what they were made of. */
+/** Playable audio and its peaks are made once, and deleted with their source. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
@@ -38,7 +38,7 @@ before(async () => {
 })
 after(async () => s3.close())
 
-/** Storage of a test's own, and the ids of everything in it. */
+/** Storage for one test, and the ids of everything in it. */
 async function openStorage(t: TestContext, kind: 'disk' | 's3', scratch: string) {
   if (kind === 'disk') {
     const folder = temporaryFolder()
@@ -52,7 +52,7 @@ async function openStorage(t: TestContext, kind: 'disk' | 's3', scratch: string)
   return { files, stored: async () => s3.keys(prefix) }
 }
 
-/** Asks again and again until it was made. */
+/** Polls until it was made. */
 async function made(playbacks: Playbacks, account: number, file: StoredFile): Promise<DerivedFiles> {
   return until(
     async () => playbacks.of(account, file),
@@ -105,7 +105,7 @@ onEitherStore('playable audio', (fresh) => {
     const file = { id, size, filename: 'a.wav', extension: 'wav', source: null, duration: 1, channels: 1 }
     await store.files.add(account, file)
     const job = await failedJob(store, account, id)
-    /** What another node makes it with. */
+    /** The parts with which another node makes it. */
     const playbacks = async (rows: Partial<FileStore> = {}) => {
       const { id: name, uploads: own } = await node()
       const { files } = storage
@@ -119,7 +119,7 @@ onEitherStore('playable audio', (fresh) => {
       t.after(async () => one.close())
       return { name, one, addDerived }
     }
-    /** Checks that there are these files and no others, also after a cleaning. */
+    /** Checks that exactly these files exist, before and after a cleanup. */
     const has = async (...ids: string[]) => {
       await uploads.collect()
       assert.deepEqual((await storage.stored()).toSorted(), ids.toSorted())
@@ -129,7 +129,7 @@ onEitherStore('playable audio', (fresh) => {
   }
 
   for (const kind of ['disk', 's3'] as const) {
-    test(`is made once by each of several nodes, of which one wins, and deleted with its source, on ${kind}`, async (t) => {
+    test(`is made once by several nodes, of which one wins, and deleted with its source, on ${kind}`, async (t) => {
       const { store, account, file, job, playbacks, has, uploads, storage } = await opened(t, kind)
       const nodes = await Promise.all([playbacks(), playbacks()])
       assert.deepEqual(await nodes[0].one.of(account, file), { fraction: 0 })
@@ -149,7 +149,7 @@ onEitherStore('playable audio', (fresh) => {
     })
   }
 
-  test('is made again if the node that made it has died before its rows were added', async (t) => {
+  test('is made again if its node died before adding the rows', async (t) => {
     const { store, account, file, storage, uploads, playbacks, has } = await opened(t, 'disk')
     const { promise: isStored, resolve } = Promise.withResolvers<void>()
     let late: (() => Promise<boolean>) | undefined
@@ -161,7 +161,7 @@ onEitherStore('playable audio', (fresh) => {
         return false
       },
     })
-    dying.one.close = async () => {} // a dead process closes nothing
+    dying.one.close = async () => {} // A dead process closes nothing.
     await dying.one.of(account, file)
     await isStored
     assert.equal((await storage.stored()).length, 3)
@@ -175,7 +175,7 @@ onEitherStore('playable audio', (fresh) => {
     await has(file.id, playback, peaks)
   })
 
-  test('is not kept if its source was deleted meanwhile', async (t) => {
+  test('is not kept if its source was deleted in the meantime', async (t) => {
     const { store, account, file, job, uploads, playbacks, has } = await opened(t, 'disk')
     const { promise: isOver, resolve } = Promise.withResolvers<boolean>()
     const { one, addDerived } = await playbacks({
@@ -207,7 +207,7 @@ onEitherStore('playable audio', (fresh) => {
     await has(file.id, ...Object.values(derived))
   })
 
-  test('is not tried again and again of a file that cannot be used', async (t) => {
+  test('is not attempted again for a file that cannot be used', async (t) => {
     const { account, file, playbacks, has, store } = await opened(t, 'disk', Buffer.from('not audio'))
     let attempts = 0
     const derived: FileStore['derived'] = async (...args) => {
@@ -220,7 +220,7 @@ onEitherStore('playable audio', (fresh) => {
     await has(file.id)
   })
 
-  test('is not begun by a service that is closing, and leaves nothing there', async (t) => {
+  test('is not begun by a service that is closing, which leaves nothing behind', async (t) => {
     const { account, file, playbacks, has } = await opened(t, 'disk')
     const { one } = await playbacks()
     await one.of(account, file)
@@ -235,7 +235,7 @@ onEitherStore('the audio of a job', (fresh) => {
   let client: Client
   let stranger: Client
   let job: string
-  /** Two with the same audio. */
+  /** Two jobs with the same audio. */
   let shared: string[]
   let folder: string
 
@@ -259,7 +259,7 @@ onEitherStore('the audio of a job', (fresh) => {
   })
   after(async () => service.close())
 
-  /** The answer once there is one. */
+  /** The answer, once there is one. */
   async function ready<Body>(path: string, headers = {}) {
     return until(
       async () => client.get<Body & Preparation>(path, headers),
@@ -296,7 +296,7 @@ onEitherStore('the audio of a job', (fresh) => {
     assert.equal((await client.send('HEAD', path)).headers.get('content-length'), String(bytes.length))
   })
 
-  test('is for its account only, and there must be some', async () => {
+  test('is for its account only, and for jobs that have audio', async () => {
     const silent = await client.create({}, '/v2/live')
     for (const path of ['peaks', 'playback']) {
       await stranger.refused(404, 'GET', `/v2/jobs/${job}/${path}`)

@@ -1,4 +1,4 @@
-/** `scriptorium models` as typed in a shell. One of the slower tests: a real model is pulled and used. */
+/** `scriptorium models` as run in a shell. One of the slower tests: a real model is pulled and used. */
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -89,7 +89,7 @@ suite('scriptorium models', () => {
     assert.doesNotMatch((await models(env, 'list')).stdout, /whisper-pulled/)
   })
 
-  test('pulls a model that reads text, and the running service accepts and does what it finds', async (t) => {
+  test('pulls a model that reads text, which the running service then accepts and uses', async (t) => {
     const service = await runService()
     t.after(async () => service.close())
     const client = await Client.of(service)

@@ -1,4 +1,4 @@
-/** `scriptorium models pull` for each purpose that sherpa-onnx serves, with made models, as typed in a shell. */
+/** `scriptorium models pull` for each purpose that sherpa-onnx serves, with made models, as run in a shell. */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { scriptorium, temporaryFolder } from './support/scriptorium.ts'
 
 const COMMIT = 'c'.repeat(40)
 
-/** A repository whose files have these names. */
+/** A repository with these files. */
 function repository(
   files: Readonly<Record<string, Buffer>>,
   names: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ function repository(
 const TOKENS = { tokens: 'tokens.txt' }
 
 suite('a model of sherpa-onnx', () => {
-  test('for each purpose is pulled, tried, and in use', async (t) => {
+  test('is pulled, tried and used for each purpose', async (t) => {
     const speakers = toneSpeakers()
     const { url } = await serveHub(t, {
       'a/nemo-parakeet-made': repository(nemoTransducerModel(), TOKENS),
@@ -73,7 +73,7 @@ suite('a model of sherpa-onnx', () => {
       assert.ok(stdout.includes(`\n  ${line}\n`), `${line}\n${stdout}`)
   })
 
-  test('at which the library ends its process is refused with what it said', async (t) => {
+  test('that makes the library end its process is refused with the output of the library', async (t) => {
     const files = nemoTransducerModel()
     const { url } = await serveHub(t, { 'a/streaming-broken': repository(files, TOKENS) })
     const env = { DATA_DIR: join(temporaryFolder(), 'data'), MODELS_URL: url }

@@ -1,4 +1,4 @@
-/** What corrections say about the recognition: figures of models, and words for the vocabulary. */
+/** What corrections say about recognition: error rates of models, and words for the vocabulary. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { JobPage } from '../src/contract/job.ts'
@@ -33,7 +33,7 @@ const MODELS = ['small', 'large']
 const NAMES = ['Kubernetes', 'Szczecin', 'Wi-Fi'] as const
 const WORDS = 8
 
-/** What somebody does with an utterance: the word that is corrected is in its middle, so that how it is aligned is beyond doubt. */
+/** An edit of an utterance. The corrected word is in its middle, so that its alignment is certain. */
 type Edit = 'none' | 'missing' | 'too many' | (typeof NAMES)[number]
 
 interface KnownJob {
@@ -60,7 +60,7 @@ function edited(one: Utterance, edit: Edit): Utterance {
   return { ...one, text: words.join(' ') }
 }
 
-/** As the definition says: nothing of a job with fewer than three corrected utterances, else all up to the last of them. */
+/** By definition: nothing of a job with fewer than three corrected utterances, else everything up to the last of them. */
 function errorsOf({ edits }: KnownJob): { words: number; wrong: number } | null {
   const wrong = edits.filter((edit) => edit !== 'none').length
   if (wrong < 3) return null
@@ -191,7 +191,7 @@ onEachStore('what corrections say about the recognition', (fresh) => {
   })
 })
 
-onEitherStore('the routes that say how good the recognition is', (fresh) => {
+onEitherStore('the quality routes', (fresh) => {
   let service: RunningService
   let client: Client
   let ids: string[] = []
@@ -208,12 +208,12 @@ onEitherStore('the routes that say how good the recognition is', (fresh) => {
   })
   after(async () => service.close())
 
-  test('have a rate by model and language, with its interval, and only of their own account', async () => {
+  test('return a rate by model and language, with its confidence interval, for their own account', async () => {
     const { body } = await client.get<Quality>('/v2/quality')
     const [one, ...others] = body.items
     assert.deepEqual(others, [])
     const { rate, interval, ...counts } = one!
-    // Each talk has 8 words in a sentence, and one less in each of 3 that were corrected.
+    // Each talk has 8 words in a sentence, and one less in each of the 3 corrected ones.
     const [words, wrong] = [3 * (8 * SENTENCES - 3), 3 * 3 * 2]
     assert.deepEqual(counts, { model: 'moonshine', language: 'en', transcripts: 3, words, wrong })
     assert.equal(rate, wrong / words)
@@ -225,13 +225,13 @@ onEitherStore('the routes that say how good the recognition is', (fresh) => {
     assert.deepEqual((await theirs.get<VocabularyProposals>('/v2/quality/proposals')).body.items, [])
   })
 
-  test('propose what is corrected again and again, until it is in the vocabulary', async () => {
+  test('propose words that are corrected repeatedly, until they are in the vocabulary', async () => {
     const { body } = await client.get<VocabularyProposals>('/v2/quality/proposals')
     const heard = [{ text: 'cooper netties', jobs: 3 }]
     assert.deepEqual(body.items, [
       { word: 'Kubernetes', jobs: 3, heard, examples: ids.slice(1).toReversed() },
     ])
-    // What would change: where else the words are, and how they are used there.
+    // What would change: where else the words occur, and in which context.
     const { items } = (await client.get<JobPage>('/v2/jobs?q=cooper+netties&fields=id')).body
     assert.equal(items.length, 4)
     const { body: matches } = await client.get<MatchPage>(`/v2/jobs/${ids[0]}/matches?q=cooper+netties`)
@@ -251,7 +251,7 @@ onEitherStore('the routes that say how good the recognition is', (fresh) => {
     assert.deepEqual((await client.get<VocabularyProposals>('/v2/quality/proposals')).body.items, [])
   })
 
-  test('show no rate of a few words', () => {
+  test('return no rate for a few words', () => {
     const counted = { model: 'moonshine', language: 'en', transcripts: 1, words: 999, wrong: 0 } as const
     assert.deepEqual(withRate(counted), { ...counted, rate: null, interval: null })
     assert.equal(withRate({ ...counted, words: 1_000 }).rate, 0)

@@ -1,6 +1,6 @@
 /**
  * The statements that each method of the store executes, written out for both databases, so that a changed query shows
- * in review. `npm run queries:write` writes the files anew.
+ * in review. `npm run queries:write` rewrites the files.
  */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,8 +13,11 @@ import type { Store } from '../src/store/open-store.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { onEachStore } from './support/on-each-store.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
-import { formatSql } from './support/sql-text.ts'
 import { callEveryMethod } from './support/store-calls.ts'
+
+/** Where a statement continues on a new line, so that a difference shows where it is. */
+const CLAUSE =
+  /\s(?=(?:from|where|and exists|(?:inner |left )?join|group by|order by|limit|union all|values|on conflict|set|returning|for update)\s)(?<!(?:inner|left)\s)|([()])/
 
 onEachStore('the statements that are executed', (fresh) => {
   test('are those in src/store/queries/, for every method of the store', async (t) => {
@@ -45,7 +48,7 @@ onEachStore('the statements that are executed', (fresh) => {
     const file = new URL(`../src/store/queries/${url === null ? 'sqlite' : 'postgres'}.sql`, import.meta.url)
     if (process.env['WRITE_QUERIES'] === 'true') return writeFileSync(file, textOf(sections))
     const written = sectionsOf(readFileSync(file, 'utf8'))
-    // Only what differs, so that the report of a difference shows it.
+    // Only the differences, so that the report shows them.
     assert.deepEqual(difference(sections, written), difference(written, sections))
   })
 })
@@ -70,7 +73,7 @@ function sectionsOf(text: string): Sections {
   )
 }
 
-/** The lines of the sections that another file does not have in this form. */
+/** The lines of the sections that differ from another file or are missing there. */
 function difference(sections: Sections, others: Sections): Record<string, string[]> {
   const changed = [...sections].filter(([name, statements]) => others.get(name) !== statements)
   return Object.fromEntries(changed.map(([name, statements]) => [name, statements.split('\n')]))
@@ -84,4 +87,17 @@ function methodsOf(store: Store): string[] {
           .filter((method) => method !== 'constructor')
           .map((method) => `${name}.${method}`),
   )
+}
+
+/** Writes a statement with one line per clause. */
+function formatSql(statement: string): string {
+  let depth = 0
+  let text = ''
+  for (const part of statement.trim().replaceAll(/\s+/g, ' ').replaceAll('( ', '(').split(CLAUSE)) {
+    if (part === undefined) text += `\n${'  '.repeat(depth)}`
+    else text += part
+    if (part === '(') depth++
+    if (part === ')') depth--
+  }
+  return text
 }

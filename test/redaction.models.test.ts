@@ -60,7 +60,7 @@ suite('without a language model', () => {
 
   test('a job that cannot be redacted ends in error, without a transcript', async () => {
     const { audio_url } = await client.upload(beginningOf(clipIn('fr'), 4))
-    // Its language is not known when the job is created.
+    // The language is not known when the job is created.
     const job = await client.ended(await client.create({ audio_url, ...redaction('NAME', 'URL') }))
     assert.deepEqual([job.status, job.error_code, job.result], ['error', 501, null])
     const { body } = await client.get<{ items: object[] }>('/v2/pre-recorded?q=accident')

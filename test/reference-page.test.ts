@@ -6,13 +6,13 @@ import { listenHttp } from '../src/platform/net/testing/loopback-server.ts'
 import { PublishedApi } from './support/published-api.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
-/** Of the start, without and with a slash at the end, and of a view below it. */
+/** The start page, with and without a trailing slash, and a view below it. */
 const PAGES = ['/docs', '/docs/', '/docs/?q=/', '/docs/operations/listJobs']
 
-/** As a browser asks for a page. */
+/** As a browser requests a page. */
 const open = async (url: string): Promise<Response> => fetch(url, { headers: { accept: 'text/html,*/*' } })
 
-/** Loads a page with everything it refers to, which must be its own style sheet, script and what that imports, below `base`. */
+/** Loads a page and everything it refers to, which must be its own style sheet, script and imports, below `base`. */
 async function load(url: string, base: string): Promise<void> {
   const page = await open(url)
   assert.equal(page.status, 200, url)
@@ -43,7 +43,7 @@ suite('the reference', () => {
     for (const page of PAGES) await load(`${service.url}${page}`, service.url)
   })
 
-  test('may neither be framed, nor load or run anything from elsewhere, nor write HTML', async () => {
+  test('may not be framed, load or run anything from elsewhere, or write HTML', async () => {
     for (const page of PAGES) {
       const { headers } = await open(`${service.url}${page}`)
       const policy = headers.get('content-security-policy') ?? ''
@@ -53,13 +53,13 @@ suite('the reference', () => {
     }
   })
 
-  test('is no answer to a client that asks for no page', async () => {
+  test('is not returned to clients that do not accept HTML', async () => {
     const answer = await fetch(`${service.url}/docs/operations`)
     assert.equal(answer.status, 404)
     assert.match(answer.headers.get('content-type') ?? '', /json/)
   })
 
-  test('shows the description that is published', async () => {
+  test('shows the published description', async () => {
     const shown = await (await fetch(`${service.url}/docs/json`)).json()
     assert.deepEqual(shown, (await PublishedApi.of(service.url)).document)
   })

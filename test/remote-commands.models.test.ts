@@ -1,4 +1,4 @@
-/** What the commands print of real speech. */
+/** What the commands print for real speech. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { runService } from './support/running-service.ts'
@@ -6,7 +6,7 @@ import { SAMPLE_PATH } from './support/sample.ts'
 import { scriptorium, temporaryFolder } from './support/scriptorium.ts'
 
 suite('a command that speaks to a server', () => {
-  test('prints the same speech of a file and of a live session', async (t) => {
+  test('prints the same text for a file and a live session', async (t) => {
     const service = await runService()
     t.after(async () => service.close())
     const env = {

@@ -1,4 +1,4 @@
-/** The commands that speak to a server, run in this process against a real one. */
+/** The commands that use a server, run in this process against a real one. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -41,7 +41,7 @@ suite('scriptorium login', () => {
   const env = { XDG_CONFIG_HOME: join(folder, 'login') }
   const file = join(env.XDG_CONFIG_HOME, 'scriptorium', 'login.json')
 
-  test('keeps a key that the server knows for this user alone, until logout', async () => {
+  test('stores a key that the server accepts, readable by this user only, until logout', async () => {
     const refused = await run(['login', '--url', service.url, '--key-stdin'], { env, input: 'wrong\n' })
     assert.deepEqual([refused.code, existsSync(file)], [1, false])
     assert.match(refused.err, /^invalid service key: .*; log in with "scriptorium login".*\n$/)
@@ -60,7 +60,7 @@ suite('scriptorium login', () => {
     assert.equal((await run(['jobs', 'list', '--url', service.url], { env })).code, 2)
   })
 
-  test('asks on a terminal, and does not show the key', async () => {
+  test('prompts on a terminal without showing the key', async () => {
     const terminal = begin(['login'], { env, columns: 80, input: null })
     await shown(terminal.stderr, /Server \[.*\]: /)
     terminal.stdin.write(`${service.url}\r`)
@@ -76,7 +76,7 @@ suite('scriptorium login', () => {
     await shown(interrupted.stderr, /Key: /)
     interrupted.stdin.write('\u0003')
     assert.equal((await interrupted.ended).code, 130)
-    assert.equal((await run(['login'], { env })).code, 2, 'there is nobody to ask')
+    assert.equal((await run(['login'], { env })).code, 2, 'nobody can be prompted')
   })
 })
 
@@ -92,10 +92,10 @@ suite('scriptorium jobs', () => {
     assert.ok(first.endsWith('…'))
     assert.ok(first.length < 80, 'wide characters take two columns')
     const piped = await run(['jobs', 'list', '--status', 'done'])
-    assert.ok(piped.out.includes('とても長い名前のファイル.wav\n'), 'nothing is cut in a pipe')
+    assert.ok(piped.out.includes('とても長い名前のファイル.wav\n'), 'nothing is truncated in a pipe')
   })
 
-  test('lists as many as are asked for, with every filter of the API', async () => {
+  test('lists the requested number, with every filter of the API', async () => {
     assert.equal((await lines('jobs', 'list', '--ids')).length, 20)
     assert.equal((await lines('jobs', 'list', '--ids', '--limit', '3')).length, 3)
     const all = await lines('jobs', 'list', '--ids', '--all')
@@ -151,7 +151,7 @@ suite('scriptorium jobs', () => {
     )
   })
 
-  test('goes on after a job that fails, and exits with 1', async () => {
+  test('continues after a job that fails, and exits with 1', async () => {
     const failed = (await lines('jobs', 'list', '--ids', '--status', 'error', '--limit', '2')).toReversed()
     const watched = await run(['jobs', 'watch', talk, UNKNOWN, failed[0] ?? ''])
     assert.equal(watched.code, 1)
@@ -186,10 +186,10 @@ suite('scriptorium submit', () => {
     const cancelled = await run(['jobs', 'cancel', again])
     const { code: ended, out: how } = await run(['jobs', 'watch', again])
     if (cancelled.code === 0) assert.deepEqual([ended, how], [1, `${again}  error  499 cancelled\n`])
-    else assert.deepEqual([ended, how], [0, `${again}  done\n`], 'it had ended before')
+    else assert.deepEqual([ended, how], [0, `${again}  done\n`], 'the job had already ended')
   })
 
-  test('prints the ids of jobs, and refuses what cannot be', async () => {
+  test('prints the ids of jobs, and refuses invalid requests', async () => {
     const config = join(folder, 'request.json')
     writeFileSync(config, '{"summarization": true, "language_config": {"languages": ["de"]}}')
     const [id = ''] = await lines(
@@ -248,7 +248,7 @@ suite('scriptorium live', () => {
     })
   })
 
-  test('records by what is there, and on Ctrl-C transcribes what was said', async () => {
+  test('records with the available program, and on Ctrl-C transcribes what was said', async () => {
     const programs = join(folder, 'programs')
     mkdirSync(programs)
     const arecord = join(programs, process.platform === 'darwin' ? 'rec' : 'arecord')
@@ -273,7 +273,7 @@ suite('scriptorium live', () => {
     assert.match(none.err, /^no program that can record was found: install .*\n$/)
   })
 
-  test('opens no session for what is no audio', async () => {
+  test('opens no session for a file that is not audio', async () => {
     const known = await lines('jobs', 'list', '--ids', '--all')
     for (const [source, input, message] of [
       [join(folder, 'none.wav'), '', /none\.wav: there is no such file or folder\n$/],
@@ -289,7 +289,7 @@ suite('scriptorium live', () => {
 })
 
 suite('scriptorium callbacks', () => {
-  test('lists callbacks, and sends them again to their URL or from here to another', async (t) => {
+  test('lists callbacks, and sends them again to their URL or from here to another one', async (t) => {
     const endpoint = await TestEndpoint.listen(t)
     const failed = await lines('callbacks', 'list', '--state', 'failed', '--json')
     assert.equal(failed.length, 1)
@@ -305,7 +305,7 @@ suite('scriptorium callbacks', () => {
     assert.match(unknown.err, /there is no such callback.*\n.*ECONNREFUSED.*\n$/)
   })
 
-  test('forwards those of new jobs as they would be sent, until Ctrl-C', async (t) => {
+  test('forwards the callbacks of new jobs as they would be sent, until Ctrl-C', async (t) => {
     const endpoint = await TestEndpoint.listen(t)
     const interruption = new AbortController()
     const to = ['--forward-to', endpoint.url('/204')]
@@ -329,11 +329,11 @@ suite('scriptorium callbacks', () => {
 })
 
 suite('scriptorium listen', () => {
-  test('forwards the end of every job of the account once, whether or not it names a callback URL', async (t) => {
+  test('forwards the end of every job of the account once, with or without a callback URL', async (t) => {
     const endpoint = await TestEndpoint.listen(t)
     const file = join(folder, 'listen.wav')
     writeFileSync(file, SILENCE)
-    // Open when it begins: its audio is sent when the test says so.
+    // Unfinished at the start: its audio is sent later.
     const { promise: isDue, resolve: send } = Promise.withResolvers<void>()
     const slow = await listenHttp(t, (_request, response) => void isDue.then(() => response.end(SILENCE)))
     const [open = ''] = await lines('submit', `http://127.0.0.1:${slow.port}/slow.wav`, '-l', 'en')
@@ -364,7 +364,7 @@ suite('scriptorium listen', () => {
       await readable(stdout)
       printed += String(stdout.read())
     }
-    // Another look finds nothing more.
+    // The next poll finds nothing new.
     const [last = ''] = await lines('submit', 'http://127.0.0.1:1/c.wav')
     while (!printed.includes(last)) {
       await readable(stdout)
@@ -407,13 +407,13 @@ suite('scriptorium listen', () => {
 })
 
 suite('scriptorium', () => {
-  test('ends with 130 on Ctrl-C, and quietly when nothing reads its output', async () => {
+  test('exits with 130 on Ctrl-C, and without an error when its output is closed', async () => {
     const main = new URL('../src/cli/main.ts', import.meta.url).pathname
     const env = { ...process.env, SCRIPTORIUM_URL: service.url, SCRIPTORIUM_KEY: service.key }
     const listening = spawn(process.execPath, [main, 'listen', '--forward-to', service.url], { env })
     await once(listening.stderr, 'data')
     listening.kill('SIGINT')
-    listening.kill('SIGINT') // as npm repeats it
+    listening.kill('SIGINT') // As npm repeats it.
     const [code, signal] = (await once(listening, 'exit')) as [number, string | null]
     assert.deepEqual([code, signal], [130, null])
 
@@ -425,7 +425,7 @@ suite('scriptorium', () => {
     assert.deepEqual([await complaint, (await ended)[0]], ['', 141])
   })
 
-  test('prints the usage of each day, and in all', async () => {
+  test('prints the usage of each day, and the total', async () => {
     const rows = await lines('usage')
     assert.match(rows[0] ?? '', /^DATE +JOBS +FAILED +AUDIO$/)
     assert.match(rows.at(-1) ?? '', /^total +\d+ +\d+ +[\d:]+$/)
@@ -454,14 +454,14 @@ async function checkSigned(received: TestEndpoint['received'][number] | undefine
   new Webhook(secret).verify(received.body, received.headers as Record<string, string>)
 }
 
-suite('a server that sends what controls a terminal', () => {
+suite('a server that sends terminal control characters', () => {
   const EVIL = '\u001B]0;owned\u0007\u001B[2J\u009B31m\u007F\u202E\r'
   const CONTROL = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u
-  /** What commands rewrite a line with. */
+  /** Control sequences that commands themselves use to rewrite a line. */
   const CLEAR = '\r\u001B[K'
-  /** Of these, the client needs the values. */
+  /** The client needs the values of these fields. */
   const KEPT = ['next', 'status', 'created_at', 'id']
-  /** @returns the environment of commands */
+  /** @returns the environment for the commands */
   const serve = async (t: TestContext) => {
     const evil = (name: string, value: unknown): unknown =>
       typeof value === 'string' && !KEPT.includes(name) ? value + EVIL : value
@@ -477,7 +477,7 @@ suite('a server that sends what controls a terminal', () => {
         signal: left.signal,
       })
       const type = real.headers.get('content-type') ?? ''
-      // Endless; its events have no text of others.
+      // An endless answer, whose events contain no text of others.
       if (type.includes('event-stream')) {
         answer.writeHead(real.status, { 'content-type': type })
         for await (const chunk of real.body!) answer.write(chunk)
@@ -505,7 +505,7 @@ suite('a server that sends what controls a terminal', () => {
     () => ['callbacks', 'list', '--json'],
     () => ['usage', '--json'],
   ]
-  test('does not reach the terminal by any command', async (t) => {
+  test('cannot send them to the terminal by any command', async (t) => {
     const env = await serve(t)
     for (const args of commands.map((make) => make())) {
       const { out, err } = await run(args, { env, columns: 500 })
@@ -517,7 +517,7 @@ suite('a server that sends what controls a terminal', () => {
     assert.match(out, /\n.*owned/s)
   })
 
-  test('is left as it is in a file', async (t) => {
+  test('is written to files unchanged', async (t) => {
     const env = await serve(t)
     const { out } = await run(['jobs', 'export', talk], { env })
     assert.ok(out.includes(EVIL))

@@ -1,4 +1,4 @@
-/** Typical mistakes with the commands that speak to a server: each is answered in a sentence, with what to do. */
+/** Typical mistakes with the commands that use a server: each is answered with a sentence and a remedy. */
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import { type RunningService, runService } from './support/running-service.ts'
 import { SILENCE } from './support/sample.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 
-/** What the system, Node.js and ffmpeg call their errors. */
+/** Error names of the system, Node.js and ffmpeg. */
 const RAW = /\bE[A-Z]{4,}\b|, open |Error opening|Invalid data|\.partial/
 
-/** Where nothing listens: a command that gets so far says so. */
+/** Nothing listens there: a command that gets so far says so. */
 const NOWHERE = ['--url', 'http://127.0.0.1:2', '--key', 'key']
 
 let service: RunningService
@@ -38,7 +38,7 @@ suite('a mistake with the command line', () => {
     writeFileSync(audio, SILENCE)
   })
 
-  test('in the name of a file is told in a sentence, without codes of the system', async () => {
+  test('in the name of a file is explained in a sentence, without system error codes', async () => {
     const noFile = /missing\.wav: there is no such file or folder\n$/
     const isFolder = /folder: this is a folder, not a file\n$/
     for (const [args, code, message] of [
@@ -60,7 +60,7 @@ suite('a mistake with the command line', () => {
     }
   })
 
-  test('of a live session whose file is no audio is named as the mistake that it is', async () => {
+  test('of giving a live session a file without audio is named as such', async () => {
     for (const [source, input] of [
       [text, ''],
       ['-', 'no audio'],
@@ -115,7 +115,7 @@ suite('a mistake with the command line', () => {
     assert.equal((await run(['jobs', 'get', talk.toUpperCase()])).code, 0)
   })
 
-  test('in a filter leaves no head of a table, and an empty table says that it is empty', async () => {
+  test('in a filter prints no table header, and an empty table says that it is empty', async () => {
     for (const args of [
       ['jobs', 'list', '--status', 'finished'],
       ['jobs', 'list', ...NOWHERE],

@@ -73,13 +73,13 @@ suite('a request without a route', () => {
       const status = Number(/^HTTP\/1\.1 (4\d\d) /.exec(head)?.[1])
       const headers = new Headers({ 'content-type': /^content-type: (.*)$/im.exec(head)?.[1] ?? '' })
       client.api.checkAs('ErrorBody', { status, headers, bytes: Buffer.from(body) }, garbage.slice(0, 50))
-      client.errors.push(JSON.parse(body) as ErrorBody) // to be found in the log too
+      client.errors.push(JSON.parse(body) as ErrorBody) // So that it can be found in the log.
     }
     assert.equal((await client.get('/health')).status, 200)
   })
 })
 
-test('a request of HTTP/1.0 without Host gets URLs with the address that it came in at', async () => {
+test('an HTTP/1.0 request without Host gets URLs with the address it was sent to', async () => {
   const { url, key } = world.service
   const { hostname, port } = new URL(url)
   for (const path of ['/v2/jobs?limit=1', '/v2/transcription?limit=1']) {
@@ -96,7 +96,7 @@ test('a request of HTTP/1.0 without Host gets URLs with the address that it came
   }
 })
 
-test('a request that its client aborts has a line in the log', async () => {
+test('a request aborted by its client is logged', async () => {
   const { url, key, log } = world.service
   const { hostname, port } = new URL(url)
   const aborted = [
@@ -107,7 +107,7 @@ test('a request that its client aborts has a line in the log', async () => {
   for (const text of aborted) {
     const socket = connect(Number(port), hostname)
     socket.write(text)
-    // The answer to another request over a later connection shows that this one was read.
+    // The answer to another request on a later connection proves that this one was read.
     await once(socket, 'ready')
     await client.get('/health')
     socket.destroy()

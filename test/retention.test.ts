@@ -71,7 +71,7 @@ onEachStore('retention', (fresh) => {
     endsOn: fc.option(fc.nat(4), { nil: null }),
   })
 
-  test('is that of the job, of the account, or the default, from the end of the job', async (t) => {
+  test('is that of the job, of the account, or the default, counted from the end of the job', async (t) => {
     const { store, dialect, upload, create, fail, sweep, left } = await opened(t)
     const [settings] = fc.sample(
       fc.array(fc.tuple(accountDays, accountDays), { minLength: 5, maxLength: 5 }),
@@ -108,7 +108,7 @@ onEachStore('retention', (fresh) => {
     for (let day = 0; day < 9; day++) {
       mock.timers.setTime(BEGIN + day * DAY)
       for (const { id, endsOn } of jobs) if (endsOn === day) await fail(id)
-      // An account changes it on the way: that counts for jobs that exist.
+      // An account changes it during the run, which applies to existing jobs.
       if (day === 6) await store.retention.set(accounts[0]!, ofAccounts[2]!)
       await sweep(byDefault!)
       for (const job of jobs) {
@@ -118,7 +118,7 @@ onEachStore('retention', (fresh) => {
         const isOver = (kept: number | null) => endsOn !== null && kept !== null && day >= endsOn + kept
         const last = was.get(id)
         const now = isOver(transcript_days) ? 'nothing' : isOver(audio_days) ? 'transcript' : 'all'
-        // What is deleted stays so when the retention becomes longer.
+        // What is deleted stays deleted when the retention becomes longer.
         const expected = last === 'nothing' || (last === 'transcript' && now === 'all') ? last : now
         assert.equal(await left(account, id), expected, `day ${day}: ${JSON.stringify(job)}`)
         was.set(id, expected)
@@ -129,7 +129,7 @@ onEachStore('retention', (fresh) => {
     assert.equal(kept.length, jobs.filter((job) => was.get(job.id) === 'all').length)
   })
 
-  test('deletes the jobs of other accounts although the database rejects a deletion', async (t) => {
+  test('deletes jobs of other accounts when the database rejects a deletion', async (t) => {
     const { store, dialect, upload, create, fail, left } = await opened(t)
     const accounts = [await store.accounts.ensure('first'), await store.accounts.ensure('second')]
     const [rejected = '', other = ''] = await Promise.all(
@@ -163,7 +163,7 @@ onEachStore('retention', (fresh) => {
     assert.deepEqual([msg, account], ['expired jobs could not be deleted', accounts[0]])
   })
 
-  test('keeps audio that another job uses, and deletes what was made of audio with it', async (t) => {
+  test('keeps audio that another job uses, and deletes derived files with their source', async (t) => {
     const { store, account, upload, create, fail, sweep, left } = await opened(t)
     const file = await upload(account)
     const derived = { playback: randomUUID(), peaks: randomUUID() }
@@ -216,7 +216,7 @@ suite('the retention of an account', () => {
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
 
-  test('is the configured one until it is set, and then holds for jobs that exist', async () => {
+  test('is the configured one until it is set, and then applies to existing jobs', async () => {
     assert.deepEqual(await (await send('GET', '/v2/retention')).json(), {
       audio_days: 1,
       transcript_days: null,
@@ -240,7 +240,7 @@ suite('the retention of an account', () => {
     assert.deepEqual({ msg, account, jobs }, { msg: 'audit', account: 1, jobs: 1 })
   })
 
-  test('is replaced by that of a job, which request_params shows', async () => {
+  test('is overridden by that of a job, which request_params shows', async () => {
     const retention = { audio_days: 2, transcript_days: null }
     for (const [path, body] of [
       ['/v2/live', {}],

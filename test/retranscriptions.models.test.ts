@@ -1,4 +1,4 @@
-/** Real speech that is recognised again: by the model of another language, and by that of its own. */
+/** Real speech that is transcribed again: with the model of another language, and with that of its own. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Retranscription } from '../src/contract/retranscription.ts'
@@ -8,7 +8,7 @@ import { runService } from './support/running-service.ts'
 import { SAMPLE } from './support/sample.ts'
 import { until } from './support/until.ts'
 
-test('a corrected word stays through another language and back, with nothing else of the corrected text', async (t) => {
+test('a corrected word survives another language and back, and no other corrected text does', async (t) => {
   const service = await runService()
   t.after(async () => service.close())
   const client = await Client.of(service)

@@ -1,4 +1,4 @@
-/** Audio that is transcribed again, by a speech server whose words change: what people corrected, and what is lost or done twice. */
+/** Retranscription by a speech server whose words change: corrections are kept, and nothing is lost or done twice. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Job } from '../src/contract/job.ts'
@@ -29,7 +29,7 @@ import { until } from './support/until.ts'
 
 const ASKED = retranscriptionRequest.parse({})
 
-/** What the server hears, by the context of a job, and what it waits for before it answers. */
+/** The words the server returns, by the context of a job, and what it waits for before it answers. */
 const heard = new Map<string, { readonly text: string; readonly release?: Promise<void> }>()
 const server = await speechServer({ after }, async ({ prompt }) => {
   const { text, release } = heard.get(prompt) ?? { text: 'Nothing.' }
@@ -95,7 +95,7 @@ onEitherStore('the audio of a job', (fresh) => {
   const found = async (word: string) =>
     (await client.get<{ items: Job[] }>(`/v2/jobs?q=${word}`)).body.items.map((one) => one.id)
 
-  test('is recognised again beside its transcript, which people compare, accept and undo', async () => {
+  test('is transcribed again beside its transcript, and the result can be compared, accepted and undone', async () => {
     const { id, context_prompt } = await transcribed('We met mister smith in leads.')
     await correct(id, 'smith', 'Smythe')
     await client.send('PATCH', `/v2/jobs/${id}`, { body: { title: 'Leeds', speaker_names: { 0: 'Anna' } } })
@@ -111,7 +111,7 @@ onEitherStore('the audio of a job', (fresh) => {
       async () => state(id),
       ({ status }) => status === 'processing',
     )
-    assert.deepEqual(await job(id), first, 'the job stays as it is')
+    assert.deepEqual(await job(id), first, 'the job stays unchanged')
     assert.deepEqual(await transcript(id), corrected)
     await client.refused(409, 'POST', `/v2/jobs/${id}/retranscribe`, { body: {} })
     await client.refused(409, 'POST', `/v2/jobs/${id}/retranscription/accept`)
@@ -143,7 +143,7 @@ onEitherStore('the audio of a job', (fresh) => {
       (usage as unknown as typeof limits).minutes_per_day,
       'its minutes are not counted again',
     )
-    // Undone, and then recognised once more: what was recognised first counts, and not as corrections.
+    // Text that was changed back to the first recognition does not count as corrected.
     await correct(id, 'We met Mister Smythe in Leeds.', 'We met mister Smythe in leads.')
     heard.set(context_prompt, { text: 'We meet Mister Smith in Leeds!' })
     await again(id)
@@ -162,7 +162,7 @@ onEitherStore('the audio of a job', (fresh) => {
     )
   })
 
-  test('that is recognised as before makes no revision', async () => {
+  test('that gives the same text makes no revision', async () => {
     const { id } = await transcribed('We are here.')
     await correct(id, 'here', 'there')
     await again(id)
@@ -172,7 +172,7 @@ onEitherStore('the audio of a job', (fresh) => {
     await client.refused(404, 'GET', `/v2/jobs/${id}/retranscription`)
   })
 
-  test('whose corrections have no place keeps them, marked, in the difference and in the transcript', async () => {
+  test('with corrections that no longer fit keeps them, marked, in the difference and in the transcript', async () => {
     const { id, context_prompt } = await transcribed('the whether is nice')
     await correct(id, 'whether', 'weather')
     heard.set(context_prompt, { text: 'Der Wetter ist neis' })
@@ -190,7 +190,7 @@ onEitherStore('the audio of a job', (fresh) => {
     )
   })
 
-  test('that fails leaves the transcript, says why, and can be tried again', async () => {
+  test('that fails leaves the transcript, says why, and can be retried', async () => {
     const { id, context_prompt } = await transcribed('We are here.')
     heard.set(context_prompt, { text: 'Hello '.repeat(10_000) })
     await again(id)
@@ -207,7 +207,7 @@ onEitherStore('the audio of a job', (fresh) => {
     assert.equal((await transcript(id)).full_transcript, 'We are here.')
   })
 
-  test('that is discarded while it is recognised is not heard of again', async () => {
+  test('that is discarded during recognition has no effect', async () => {
     const { id, context_prompt } = await transcribed('We are here.')
     const { promise: release, resolve } = Promise.withResolvers<void>()
     heard.set(context_prompt, { text: 'Too late.', release })
@@ -224,7 +224,7 @@ onEitherStore('the audio of a job', (fresh) => {
     assert.equal(difference?.changes[0]?.new, 'In time.')
   })
 
-  test('is refused where there is none, or nobody may hear it', async () => {
+  test('is refused without audio, or without the right to hear it', async () => {
     const { id } = await transcribed('We are here.')
     const stranger = client.as('their-key')
     for (const [verb, path] of [
@@ -245,7 +245,7 @@ onEitherStore('the audio of a job', (fresh) => {
     await client.refused(400, 'POST', '/v2/jobs/retranscribe?tags=x', { body: {} })
   })
 
-  test('of many jobs is recognised again, and accepted without being read', async () => {
+  test('of many jobs is transcribed again, and accepted without review', async () => {
     const talks = []
     for (const text of ['one is here', 'two is here', 'three is here'])
       talks.push(await transcribed(text, ['many']))
@@ -286,7 +286,7 @@ const DONE: Outcome = {
   },
 }
 
-onEachStore('the queue of what is transcribed again', (fresh) => {
+onEachStore('the queue of retranscriptions', (fresh) => {
   const opened = async () => {
     const { store, account, dialect, close } = await openFresh(fresh)
     const file = async () => {
@@ -321,7 +321,7 @@ onEachStore('the queue of what is transcribed again', (fresh) => {
     return { store, account, dialect, create, done, request, claim, check, close }
   }
 
-  test('comes after new files of the account, and when idle after everything', async () => {
+  test('comes after new files of the account, and at idle priority after everything', async () => {
     const { store, account, create, done, request, claim, check, close } = await opened()
     const [idle, low] = [await done(), await done()]
     assert.equal(await request(idle, { idle: true }), null)
@@ -333,13 +333,13 @@ onEachStore('the queue of what is transcribed again', (fresh) => {
     assert.deepEqual(claimed, [added, low, undefined, idle])
     await store.accounts.change(account, { limits: { max_running: 1 } })
     await request(await done(), { idle: true })
-    assert.equal(await claim('idle'), null, 'the limit of what runs counts all of it')
+    assert.equal(await claim('idle'), null, 'the limit of running jobs includes them')
     assert.equal((await store.queue.load()).oldestWaitingAt, null, 'nothing urgent waits')
     await check()
     await close()
   })
 
-  test('refuses what a node says of a claim that it lost, or of one that was discarded', async () => {
+  test('refuses writes of a node about a claim that it lost, or a retranscription that was discarded', async () => {
     const { store, account, done, request, claim, check, close } = await opened()
     const id = await done()
     const heardAs = (text: string): Outcome => {
@@ -365,7 +365,7 @@ onEachStore('the queue of what is transcribed again', (fresh) => {
     await close()
   })
 
-  test('loses what belongs to jobs that are deleted or go to the trash, at any time', async () => {
+  test('loses those of jobs that are deleted or moved to the trash, at any time', async () => {
     const { store, account, done, request, claim, check, close } = await opened()
     const removed: Record<string, (id: string) => Promise<unknown>> = {
       delete: async (id) => store.jobs.delete(account, id, null),
@@ -387,7 +387,7 @@ onEachStore('the queue of what is transcribed again', (fresh) => {
     await close()
   })
 
-  test('takes no more of a run than a few hundred at a time, and goes on when some are ready', async () => {
+  test('takes only a few hundred of a run at a time, and continues as they finish', async () => {
     const { store, account, dialect, done, claim, check, close } = await opened()
     for (let i = 0; i < 3; i++) await done()
     const { id, matched } = await store.bulkRequests.begin(account, {
@@ -400,7 +400,7 @@ onEachStore('the queue of what is transcribed again', (fresh) => {
     let woken = 0
     store.wake.listen('work', () => woken++)
     assert.equal(await store.bulkRequests.advance(2), true)
-    assert.ok(woken > 0, 'nodes that wait for work are told')
+    assert.ok(woken > 0, 'nodes that wait for work are woken')
     // As many as may wait.
     const row = {
       account,

@@ -31,7 +31,7 @@ const REVISIONS = Number(process.env['TEST_REVISIONS'] ?? 25)
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 
-/** An utterance of words that last 0.3 s, with pauses of 0.1 s. */
+/** An utterance whose words last 0.3 s, with pauses of 0.1 s. */
 function said(text: string, start: number): Utterance {
   const at = (i: number) => Math.round((start + i * 0.4) * 1000) / 1000
   const words = text.split(/(?<=\S)(?=\s)/).map((word, i) => {
@@ -88,7 +88,7 @@ const given = ({ start, end, channel, text }: Utterance): CorrectedUtterance => 
 onEachStore('a transcript that is corrected', (fresh) => {
   let service: RunningService
   let client: Client
-  /** Jobs that are done, one for each test that corrects its transcript. */
+  /** Finished jobs, one for each test that corrects a transcript. */
   const ids: string[] = []
   let captioned: string
   let silent: string
@@ -177,13 +177,13 @@ onEachStore('a transcript that is corrected', (fresh) => {
     assert.deepEqual(await read(id, '?revision=0'), recognised)
     assert.equal(
       String((await client.get(`${pathOf(id)}.txt`)).bytes),
-      // Each is of another speaker.
+      // Each has another speaker.
       body.utterances.map(({ text }) => text).join('\n\n'),
     )
     assert.match(String((await client.get(`${pathOf(id)}.srt?revision=0`)).bytes), /every ward/)
     assert.match(String((await client.get(`${pathOf(id)}.srt`)).bytes), /every word/)
 
-    // The same again changes nothing.
+    // The same text again changes nothing.
     assert.deepEqual(await put(id, '*', corrected), { body, tag })
     const { body: page } = await client.get<RevisionPage>(`/v2/jobs/${id}/revisions`)
     assert.deepEqual(
@@ -196,7 +196,7 @@ onEachStore('a transcript that is corrected', (fresh) => {
     assert.equal(page.next, null)
   })
 
-  test('is found by its new words and no longer by the old ones; the result stays as recognised', async () => {
+  test('is found by its new words and no longer by the old ones; the result is unchanged', async () => {
     const id = nextJob()
     const job = (await client.get<Job>(`/v2/jobs/${id}`)).body
     assert.ok((await foundBy('ward')).includes(id))
@@ -215,7 +215,7 @@ onEachStore('a transcript that is corrected', (fresh) => {
     for (const path of [pathOf(id), `/v2/jobs/${id}/revisions`]) await client.refused(404, 'GET', path)
   })
 
-  test('is in the result of the job where a revision is asked for', async () => {
+  test('is in the result of the job when a revision is requested', async () => {
     const id = nextJob()
     await put(id, '"0"', corrected)
     for (const path of [`/v2/jobs/${id}`, `/v2/pre-recorded/${id}`]) {
@@ -235,7 +235,7 @@ onEachStore('a transcript that is corrected', (fresh) => {
     )
   })
 
-  test('is changed once, of several corrections of the same revision', async () => {
+  test('is changed once by several corrections of the same revision', async () => {
     const id = nextJob()
     for (let revision = 0; revision < 4; revision++) {
       const texts = Array.from({ length: 4 }, (_, i) => `Correction ${i} of ${revision}.`)
@@ -270,7 +270,7 @@ onEachStore('a transcript that is corrected', (fresh) => {
     assert.deepEqual(empty.body, { next: null, items: [] })
   })
 
-  test('has neither sentences nor subtitles, and captions of its own', async () => {
+  test('has neither sentences nor subtitles, and its own captions', async () => {
     const { body } = await put(captioned, '"0"', corrected)
     assert.deepEqual(Object.keys(body).toSorted(), ['full_transcript', 'languages', 'utterances'])
     const options = { maximum_characters_per_row: 10, formats: ['vtt' as const], style: 'default' as const }
@@ -292,7 +292,7 @@ onEachStore('a transcript that is corrected', (fresh) => {
     assert.ok((await foundBy('hush')).includes(silent))
   })
 
-  test('has a bounded number of revisions', async () => {
+  test('has a limited number of revisions', async () => {
     const id = nextJob()
     await withDialect(
       { dataDir: service.dataDir, databaseUrl: service.databaseEnv['DATABASE_URL'] ?? null },
@@ -312,7 +312,7 @@ onEachStore('a transcript that is corrected', (fresh) => {
     assert.match(message, /has 10,000 revisions, as many as it may have/)
   })
 
-  test('is refused where it cannot be, with each fault named', async () => {
+  test('is refused where it is impossible, with each fault named', async () => {
     const one = { start: 0, end: 1, channel: 0, text: 'a' }
     const long = 'a'.repeat(MAX.utterance)
     for (const [field, utterances] of [
@@ -357,7 +357,7 @@ onEachStore('revisions', (fresh) => {
     for (let revision = 1; revision <= REVISIONS; revision++) {
       const last = history.at(-1)!
       const at = Math.floor(rng() * (last.length + 1))
-      // Now and then with so much text that the transcript is stored as a whole again.
+      // Now and then with so much text that the transcript is stored in full again.
       const text = rng() < 0.2 ? 'much '.repeat(40_000) : `${revision}`
       const inserted = Array.from({ length: Math.floor(rng() * 3) }, () => ({ ...said('x', 1), text }))
       const utterances = last.toSpliced(at, Math.floor(rng() * 3), ...inserted)

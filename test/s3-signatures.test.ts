@@ -1,4 +1,4 @@
-/** A service whose audio is on an S3 server that checks signatures, which the server of the other tests does not. */
+/** A service with its audio on an S3 server that checks signatures, unlike the server of the other tests. */
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { wav } from '../src/audio/testing/media.ts'
@@ -6,7 +6,7 @@ import { Client } from './support/client.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 import { startSwiftServer } from './support/swift-server.ts'
 
-/** It is sent in two parts, of 5 MiB at most. */
+/** Sent in two parts of at most 5 MiB. */
 const AUDIO = wav({}, 6_000_000)
 
 const server = await startSwiftServer(temporaryFolder())
@@ -17,7 +17,7 @@ after(async () => {
 })
 
 suite('S3 with signatures', { skip }, () => {
-  test('stores audio, and sends it through the service and by a signed URL', async (t) => {
+  test('stores audio, and serves it itself and by a signed URL', async (t) => {
     const dataDir = temporaryFolder()
     const service = await ServiceProcess.start(t, dataDir, { ...env, S3_PUBLIC_ENDPOINT: endpoint })
     const { audio_metadata } = await (await Client.of(service)).upload(AUDIO, 'Gespräch.wav')
@@ -40,7 +40,7 @@ suite('S3 with signatures', { skip }, () => {
     await through.end('SIGTERM')
   })
 
-  test('refuses the start with a wrong secret, in one line', async () => {
+  test('refuses to start with a wrong secret, in one line', async () => {
     const wrong = { ...env, AWS_SECRET_ACCESS_KEY: 'wrong', DATA_DIR: temporaryFolder(), PORT: '0' }
     const { code, stderr } = await scriptorium(['serve'], wrong)
     assert.equal(code, 1)

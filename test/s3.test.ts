@@ -41,7 +41,7 @@ suite('audio in S3', () => {
     assert.deepEqual(await stored(), [])
   })
 
-  test('is downloaded from S3 itself if clients reach it', async (t) => {
+  test('is downloaded directly from S3 if clients can reach it', async (t) => {
     const { env } = bucket('public/')
     const service = await runService({ ...env, S3_PUBLIC_ENDPOINT: env.S3_ENDPOINT })
     t.after(async () => service.close())
@@ -67,7 +67,7 @@ onEachStore('audio in S3', (fresh) => {
     await session.play(Buffer.alloc(1_100_000))
     if (database.url !== null) {
       const parts = await until(stored, ({ length }) => length > 0)
-      assert.equal(parts.length, 1, 'a part of the session is in S3 already')
+      assert.equal(parts.length, 1, 'a part of the session is already in S3')
     }
     const { file } = await session.end()
     assert.deepEqual(await until(stored, ({ length }) => length === 1), [file?.id])

@@ -1,4 +1,4 @@
-/** The tables that the migrations make are those that schema.ts describes: columns, types and nullability. */
+/** The tables created by the migrations match schema.ts: columns, types and nullability. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Selectable, sql } from 'kysely'
@@ -38,7 +38,7 @@ const JOB = {
   change: 'number',
 } as const
 
-/** The type check fails where this is not schema.ts, column by column; the tests fail where it is not the database. */
+/** The type check fails if this differs from schema.ts, column by column; the tests fail if it differs from the database. */
 const TABLES: Tables = {
   installation: { id: 'number', secret_fingerprint: 'text', history: 'text' },
   moves: {
@@ -369,13 +369,13 @@ const TABLES: Tables = {
   },
 }
 
-/** How types of columns are described. */
+/** The names of column types. */
 const KINDS = [
   [/^(?:bigint|integer|double precision)$/i, 'number'],
   [/^(?:blob|bytea)$/i, 'bytes'],
 ] as const
 
-/** Kysely's own tables, and the index of words, whose tables each database has its own of (databases/). */
+/** Kysely's own tables, and the word index, whose tables differ between databases (databases/). */
 const NOT_IN_SCHEMA = /^(?:kysely_|job_words|sqlite_)/
 
 onEachStore('the migrated database', (fresh) => {
@@ -403,7 +403,7 @@ onEachStore('the migrated database', (fresh) => {
 })
 
 onEachStore('a table with an account', (fresh) => {
-  test('can be partitioned by it on PostgreSQL: the account is in every key', async (t) => {
+  test('can be partitioned by it on PostgreSQL: every key contains the account', async (t) => {
     const database = await fresh()
     t.after(async () => database.drop())
     if (database.url === null) return t.skip('SQLite has no partitions')
@@ -426,7 +426,7 @@ interface ColumnRow {
   readonly nullable: boolean | 0 | 1
 }
 
-/** SQLite lets a primary key be null unless it is told otherwise; the store never makes one. */
+/** SQLite allows null in a primary key unless told otherwise; the store never stores one. */
 async function sqliteColumns(db: Db): Promise<ColumnRow[]> {
   const { rows } = await sql<ColumnRow>`
     select tables.name as table_name, columns.name, columns.type,

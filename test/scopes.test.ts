@@ -1,6 +1,6 @@
 /**
- * Every operation, asked with every kind of key, sent in every way, for what its account has and for what another one has:
- * it does what the scopes of the key allow, within the account, and nothing else.
+ * Every operation, with every kind of key sent in every way, for things of its own account and of another: it does exactly what the
+ * scopes of the key allow, within the account.
  *
  * TEST_SCOPE_PROBES is the number of requests on each store.
  */
@@ -45,7 +45,7 @@ const SCOPE_SETS: readonly (readonly Scope[])[] = [
 ]
 interface Credential {
   readonly account: Account
-  /** Null for a key that is not valid. */
+  /** Null for an invalid key. */
   readonly scopes: readonly Scope[] | null
   readonly kind: string
   readonly headers: Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ interface Credential {
 
 interface World {
   readonly credentials: Credential[]
-  /** Changed by no request of the account itself. */
+  /** Never changed by requests of the account itself. */
   readonly kept: Readonly<Record<Account, Ids>>
   /** For requests of the account itself that change something. */
   readonly spent: Readonly<Record<Account, Ids>>
@@ -86,10 +86,10 @@ onEitherStore('an operation', (fresh) => {
     await service.close()
   })
 
-  test('answers a key without the scope read with nothing that was stored before', async () => {
+  test('returns nothing that was stored before to a key without the scope read', async () => {
     const blind = world.credentials.filter(({ scopes }) => scopes !== null && !scopes.includes('read'))
     const changing = keyedOperations(anonymous).filter(([verb]) => verb !== 'GET')
-    // What deletes comes last.
+    // Deletions come last.
     for (const [verb, template, operation] of changing.toSorted((a, b) => (a[0] > b[0] ? -1 : 1)))
       for (const credential of blind)
         await check({ operation, verb, template, credential, target: 'own' }, anonymous, world)
@@ -113,7 +113,7 @@ onEitherStore('an operation', (fresh) => {
 })
 
 suite('a route', () => {
-  test('whose answer shows what was stored before needs read as well as write', async () => {
+  test('that returns what was stored before needs read as well as write', async () => {
     const service = await runService()
     const client = await Client.of(service)
     const both = keyedOperations(client).flatMap(([, , { operationId, security }]) =>
@@ -135,7 +135,7 @@ suite('a route', () => {
     )
   })
 
-  test('that declares no scope cannot be registered', () => {
+  test('without a declared scope cannot be registered', () => {
     const app = Fastify()
     requireKey(app, { keyHeaders: ['x'] } as never)
     app.get('/a', { config: { scope: 'read' } }, () => '')
@@ -143,7 +143,7 @@ suite('a route', () => {
   })
 })
 
-/** Of a request: of one address, only some wrong keys are told that they are wrong. */
+/** Address of a request: after some wrong keys from one address, the answer no longer says that they are wrong. */
 const newAddress = (
   (count) => () =>
     `10.0.${count >> 8}.${count++ & 255}`
@@ -201,7 +201,7 @@ function idOf(ids: Ids, template: string, name: string): string {
   return ids[kind as keyof Ids]
 }
 
-/** What an admin key of an account sees of what is kept. */
+/** What an admin key of an account sees of its stored data. */
 async function keptOf(client: Client, { credentials, kept }: World, account: Account): Promise<unknown[]> {
   const { headers } = credentials.find((one) => one.account === account && one.scopes?.includes('admin'))!
   const { job, live, file } = kept[account]
@@ -221,7 +221,7 @@ async function fill(store: Store, client: Client): Promise<World> {
   return { credentials, kept: await thingsOfAll(store, client), spent: await thingsOfAll(store, client) }
 }
 
-/** Keys with every set of scopes, and those that are not valid, each in every way to send it. */
+/** Keys with every set of scopes, and invalid ones, each in every way to send it. */
 async function credentialsOf(
   store: Store,
   client: Client,

@@ -1,4 +1,4 @@
-/** What lists offer beyond filters: search, selected fields, ETags and compression. */
+/** What lists offer besides filters: search, selected fields, ETags and compression. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -26,7 +26,7 @@ interface Page {
   readonly items: Job[]
 }
 
-/** A service, and direct access to its store, by which the test ends jobs. */
+/** A service, and direct access to its store, which the test uses to end jobs. */
 interface World {
   readonly service: RunningService
   readonly store: Store
@@ -36,13 +36,13 @@ interface World {
     headers?: Record<string, string>,
   ): Promise<{ page: Page; total: string | null; tag: string }>
   ids(path: string): Promise<string[]>
-  /** Creates a job that has a transcript. */
+  /** Creates a job with a transcript. */
   say(transcript: string, customMetadata?: Record<string, unknown>): Promise<string>
   close(): Promise<void>
 }
 
 async function serve(database: FreshDatabase): Promise<World> {
-  // It takes no jobs, as the test ends them.
+  // It takes no jobs: the test ends them.
   const roles = database.url === null ? {} : { ROLES: 'serve' }
   const service = await runService(roles, async () => {}, database)
   const store = await openTestStore(dialectOf({ dataDir: service.dataDir, databaseUrl: database.url }))
@@ -98,7 +98,7 @@ async function finish({ work }: Store, id: string, full_transcript: string): Pro
   assert.ok(await work.finish(id, { status: 'done', result: { metadata, transcription } }))
 }
 
-/** Random searches on each store. */
+/** Number of random searches on each store. */
 const SEARCHES = Number(process.env['TEST_SEARCHES'] ?? 30)
 const LIST = '/v2/pre-recorded?limit=1000'
 const q = (words: string) => `q=${encodeURIComponent(words)}`
@@ -199,7 +199,7 @@ onEachStore('search', (fresh) => {
     assert.equal((await world.service.request('/v2/live?q=a&q=b')).status, 400)
   })
 
-  test('combined with every other filter agrees with a naive one, newest first, page by page', async () => {
+  test('agrees with a naive filter in combination with every other one, newest first, page by page', async () => {
     const vocabulary = ['alpha', 'Beta', 'gämma', 'δέλτα', '銀行', '7', 'x']
     const transcript = fc.array(fc.constantFrom(...vocabulary), { maxLength: 6 })
     const plans = ['free', 'pro']
@@ -291,7 +291,7 @@ onEachStore('selected fields', (fresh) => {
     }
   })
 
-  test('may be repeated or spread over parameters; without any, all are shown', async () => {
+  test('may be repeated or spread over parameters, and default to all', async () => {
     const { page } = await world.get('/v2/live?fields=id&fields=status,id')
     assert.deepEqual(Object.keys(page.items[0] ?? {}), ['id', 'status'])
     const whole = await world.get('/v2/live')
@@ -317,7 +317,7 @@ onEachStore('selected fields', (fresh) => {
   })
 })
 
-onEachStore('a page that the client has', (fresh) => {
+onEachStore('a page that the client already has', (fresh) => {
   let world: World
   before(async () => {
     world = await serve(await fresh())
@@ -344,7 +344,7 @@ onEachStore('a page that the client has', (fresh) => {
     }
   })
 
-  test('is sent anew after every change of a job, and shows it', async () => {
+  test('is sent again after every change of a job, and shows it', async () => {
     const { store, account, service } = world
     let id = ''
     let work: Work | null = null
@@ -390,7 +390,7 @@ onEachStore('a page that the client has', (fresh) => {
     assert.equal((await world.get('/v2/transcription')).tag, tag)
   })
 
-  test('has a tag that is valid for its account only', async () => {
+  test('has an ETag that is valid for its account only', async () => {
     const { store, service } = world
     const other = await store.accounts.ensure('other')
     const { key } = await store.keys.create(other, 'theirs')

@@ -1,4 +1,4 @@
-/** What an account has set for those who work in it: presets, vocabulary, views and webhooks. */
+/** The settings of an account for its members: presets, vocabulary, views and webhooks. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { JobPage } from '../src/contract/job.ts'
@@ -11,7 +11,7 @@ import { serveTwoAccounts, type TwoAccounts } from './support/two-accounts.ts'
 
 const pathOf = (name: SettingName) => `/v2/settings/${name}`
 
-/** What an account may set. */
+/** Valid settings. */
 const CHOSEN: Readonly<Record<SettingName, object>> = {
   presets: {
     items: [
@@ -35,7 +35,7 @@ const webhook = (one: object) => ({
 })
 const view = (query: string) => ({ items: [{ id: 'a', name: 'A', query }] })
 
-/** Documents that cannot be set, and what the answer says of each. */
+/** Invalid settings, and what the answer says about each. */
 const FAULTY: readonly (readonly [SettingName, object, ...RegExp[]])[] = [
   ['presets', {}, /^items: is required$/, /^default: /],
   ['presets', preset({ nothing: 1 }), /^items\.0\.options\.nothing: is unknown$/],
@@ -122,7 +122,7 @@ onEachStore('the settings of an account', (fresh) => {
   }
 
   for (const name of SETTING_NAMES)
-    test(`${name} are replaced as a whole, seen by nobody else, and reset`, async () => {
+    test(`${name} are replaced as a whole, visible to their account only, and can be reset`, async () => {
       const { body: initial, headers } = await client.get(pathOf(name))
       assert.deepEqual(initial, SETTINGS[name].initial)
       assert.equal(headers.get('etag'), '"0"')
@@ -136,7 +136,7 @@ onEachStore('the settings of an account', (fresh) => {
       assert.deepEqual((await client.get(pathOf(name))).body, initial)
     })
 
-  test('are not changed by somebody who has not seen the newest change, nor twice at once', async () => {
+  test('cannot be changed without knowing the newest change, nor twice at once', async () => {
     const { headers } = await client.get(pathOf('views'))
     const seen = headers.get('etag') ?? ''
     const documents = ['a', 'b', 'c', 'd'].map((id) => ({ items: [{ id, name: id, query: '' }] }))
@@ -150,7 +150,7 @@ onEachStore('the settings of an account', (fresh) => {
     assert.deepEqual(newest.body, documents[won])
     const tag = newest.headers.get('etag')
     for (const { status, headers: said } of answers) assert.equal(said.get('etag'), tag, `${status}`)
-    // A reset is a change as well, after which no earlier revision comes again.
+    // A reset is a change too, and no earlier revision is used again.
     assert.equal((await change('views', null, seen)).status, 412)
     assert.equal((await change('views', null, `"9", W/${tag}`)).status, 200)
     for (const old of [seen, tag ?? '', '"0"'])
@@ -158,7 +158,7 @@ onEachStore('the settings of an account', (fresh) => {
     assert.equal((await change('views', CHOSEN.views, '*')).status, 200)
   })
 
-  test('are refused with every fault, and stay as they are', async () => {
+  test('are refused with every fault, and stay unchanged', async () => {
     const unchanged = await Promise.all(
       SETTING_NAMES.map(async (name) => (await client.get(pathOf(name))).body),
     )
@@ -171,7 +171,7 @@ onEachStore('the settings of an account', (fresh) => {
     assert.deepEqual(now, unchanged)
   })
 
-  test('have presets at first that a service without a language model accepts', async () => {
+  test('initially have presets that a service without a language model accepts', async () => {
     const { items } = SETTINGS.presets.initial
     assert.deepEqual(SETTINGS.presets.schema.parse(SETTINGS.presets.initial), SETTINGS.presets.initial)
     for (const { options } of items) {
@@ -180,7 +180,7 @@ onEachStore('the settings of an account', (fresh) => {
     }
   })
 
-  test('have words that are added to jobs and sessions, unless these do without', async () => {
+  test('have words that are added to jobs and sessions, unless these opt out', async () => {
     const plain = await paramsOf({})
     const live = async (realtime_processing: object) => {
       const id = await client.create({ realtime_processing }, '/v2/live')
@@ -193,7 +193,7 @@ onEachStore('the settings of an account', (fresh) => {
       custom_vocabulary: true,
       custom_vocabulary_config: { vocabulary: ['Ada', 'Grace'], default_intensity: 0.5 },
     }
-    // At once, so that they are created in groups.
+    // At the same time, so that they are created in groups.
     const all = await Promise.all([{}, { custom_vocabulary: false }, {}, {}].map(paramsOf))
     assert.deepEqual(all, [{ ...plain, ...added }, plain, { ...plain, ...added }, { ...plain, ...added }])
     const own = await paramsOf({ custom_vocabulary: ['Linus', 'ADA'] })
@@ -212,7 +212,7 @@ onEachStore('the settings of an account', (fresh) => {
     }
   })
 
-  test('leave a line in the audit log for each change, without what was set', async () => {
+  test('leave a line in the audit log for each change, without the values', async () => {
     const { log } = world.service
     const from = log.length
     await change('vocabulary', { words: ['Confidential'] })

@@ -1,9 +1,9 @@
 /**
- * Which statements read or write the rows of several accounts: with the tables divided by account, over partitions or over
- * several servers, these alone have to ask all of them. docs/scaling.md says what follows.
+ * The statements that read or write rows of several accounts: with tables divided by account, over partitions or over several
+ * servers, only these have to ask all of them. docs/scaling.md describes the consequences.
  *
- * Each statement in src/store/queries/postgres.sql is planned, without values, on tables with two partitions by account; what it
- * scans after pruning is in its plan.
+ * Each statement in src/store/queries/postgres.sql is planned, without values, on tables with two partitions by account; its plan
+ * shows what it scans after pruning.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -13,12 +13,12 @@ import { postgres } from '../src/store/databases/postgres.ts'
 import { openTestStore } from '../src/store/testing/open-test-store.ts'
 import { freshDatabase, throwawayPostgres } from './support/throwaway-postgres.ts'
 
-/** Tables with an account that are in one place, as people are members of several accounts, and keys say which account is asked for. */
+/** Tables with an account that stay in one place: people are members of several accounts, and keys determine the account to ask for. */
 const GLOBAL = ['keys', 'memberships', 'invitations', 'console_sessions', 'issuer_sessions']
 
-/** Methods of the store and the tables of which they touch more than one partition, by the reason. */
+/** Store methods, and the tables of which they touch more than one partition, by reason. */
 const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // A part is asked for its own accounts, and the answers are put together or acted upon one by one.
+  // Each part is asked about its own accounts, and the answers are combined or handled one by one.
   'what concerns all accounts': {
     'accounts.list': 'account_usage daily_audio job_counts live_sessions work',
     'audit.page': 'audit_entries',
@@ -47,7 +47,7 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'work.claim': 'work',
     'work.releaseExpired': 'work',
   },
-  // It is looked up in the index of each part. Who has the id could have the account with it, as a claim has its node.
+  // Looked up in the index of each part. A caller with the id could know the account too, as a claim knows its node.
   'one job, file or delivery, by an id without its account': {
     'deliveries.bodyOf': 'deliveries job_results jobs',
     'deliveries.claim': 'deliveries endpoints',
@@ -84,7 +84,7 @@ const CROSSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'work.finish': 'files jobs work',
     'work.putBack': 'work',
   },
-  // Of each row that is given or found: the executor then leaves out the other partitions.
+  // For each row that is given or found: at execution, the other partitions are skipped.
   'one account, which is known only when the statement runs': {
     'files.add': 'job_results job_revisions job_voices retranscriptions',
     'jobs.changes': 'job_results',
@@ -128,7 +128,7 @@ suite('tables that are divided by account', { skip: 'missing' in server && serve
 /** Statements that have a plan. */
 const PLANNED = /^\s*(select|with|insert|update|delete)\b/
 
-/** Makes copies of the tables, with two partitions each, come before the tables. */
+/** Makes copies of the tables, with two partitions each, take precedence over the tables. */
 async function divide(client: pg.Client): Promise<void> {
   const tables = await client.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -147,7 +147,7 @@ async function divide(client: pg.Client): Promise<void> {
 
 /** The tables of which a statement touches more than one partition. */
 async function crossed(client: pg.Client, statement: string): Promise<string[]> {
-  // `unplanned` hides a value from the planner, which here it may know of.
+  // `unplanned` hides a value from the planner, which may know it here.
   const text = statement.replaceAll(/\(select (cast\(\$\d+ as (?:bigint|text)\))\)/g, '$1')
   await client.query(`prepare planned as ${text}`)
   const { rows } = await client.query<{ types: string[] }>(

@@ -1,4 +1,4 @@
-/** Links by which somebody outside sees a transcript: what they show, and that nothing else can be had by them. */
+/** Links that show somebody outside a transcript: what they reveal, and that they give access to nothing else. */
 import assert from 'node:assert/strict'
 import { hash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ import { until } from './support/until.ts'
 const folder = temporaryFolder()
 const SECONDS = 12
 const RATE = 16_000
-/** What nobody may hear who may hear these seconds: they are silent, the rest is loud. */
+/** What nobody may hear with access to these seconds: they are silent, and the rest is loud. */
 const SHARED = { from: 3, to: 7 } as const
 const loud = `0.8*sin(2*PI*440*t)*(lt(t,${SHARED.from})+gte(t,${SHARED.to}))`
 
@@ -56,13 +56,13 @@ onEitherStore('shares', (fresh) => {
     client = world.client
   })
   after(async () => {
-    // The token must be in no log line: `close` checks the log for other secrets.
+    // No log line may contain the token; `close` checks the log for other secrets.
     const log = JSON.stringify(world.service.log)
     for (const token of tokens) assert.ok(!log.includes(token.slice(0, 12)), 'a token is in the log')
     await world.close()
   })
 
-  /** A job that is done, with audio, a title, names and metadata. */
+  /** A finished job with audio, a title, names and metadata. */
   async function doneJob(request: object = {}): Promise<string> {
     const id = await addHeardJob(client, place(), {
       ...{ audio, filename: FILENAME, seconds: SECONDS, transcription: TRANSCRIPT, request },
@@ -73,7 +73,7 @@ onEitherStore('shares', (fresh) => {
     return id
   }
 
-  /** Each request comes from elsewhere, so that none is refused because others had wrong links. */
+  /** Sends each request from a new address, so that none is refused for wrong links of others. */
   let visitor = 0
   async function fetchAs(url: string, init: RequestInit = {}): Promise<Response> {
     visitor += 1
@@ -118,7 +118,7 @@ onEitherStore('shares', (fresh) => {
       db.updateTable('shares').set({ expires_at }).where('id', '=', id).execute(),
     )
 
-  /** The samples that can be heard, at 48 kHz. */
+  /** The audible samples, at 48 kHz. */
   async function heard(link: Link): Promise<Int16Array> {
     const answer = await until(
       async () => link.open('audio'),
@@ -159,7 +159,7 @@ onEitherStore('shares', (fresh) => {
     ])
     assert.equal(shown.title, 'The hearing')
     assert.equal(shown.duration, SECONDS)
-    // Not of somebody who does not speak in it.
+    // No name of somebody who does not speak in it.
     assert.deepEqual(shown.speaker_names, { 0: 'Anna', 1: 'Bert' })
     assert.deepEqual(
       shown.utterances.map(({ text, speaker, start }) => [text, speaker, start]),
@@ -174,11 +174,11 @@ onEitherStore('shares', (fresh) => {
     assert.ok(loudest(samples) > 20_000)
   })
 
-  test('let nothing be read or heard outside of their range', async () => {
+  test('reveal nothing outside their range, in text or audio', async () => {
     const link = await share(await doneJob(), { ...SHARED, download: true })
     const shown = await link.transcript()
     assert.equal(shown.duration, 4)
-    // The words that are wholly inside, with the times of the audio that can be heard.
+    // The words that are entirely inside, with times relative to the audible part.
     assert.deepEqual(
       shown.utterances.map(({ text, start, end, words }) => [text, start, end, words.length]),
       [
@@ -201,12 +201,12 @@ onEitherStore('shares', (fresh) => {
     assert.equal(texts['docx']?.slice(0, 2), 'PK')
     const samples = await heard(link)
     assert.ok(Math.abs(samples.length / 48_000 - 4) < 0.03, String(samples.length))
-    // At both ends, the encoder of what can be played has spread some noise of the rest over a frame of 21 ms.
+    // At both ends, the encoder of playable audio has spread some noise over a frame of 21 ms.
     assert.ok(loudest(samples.subarray(2_000, -2_000)) < 50)
     assert.ok(loudest(samples) < 1_000)
   })
 
-  test('check their range', async () => {
+  test('require a valid range', async () => {
     const job = await doneJob()
     for (const [body, fault] of [
       [{ from: 5, to: 5 }, 'to: must be after from'],
@@ -221,13 +221,13 @@ onEitherStore('shares', (fresh) => {
       })
       assert.ok(faults[0]?.startsWith(fault), faults.join())
     }
-    // As times are that were rounded to milliseconds.
+    // Times rounded to milliseconds.
     assert.equal((await share(job, { from: 2, to: SECONDS + 0.0005 })).to, SECONDS)
     const { message } = await client.refused(409, 'POST', `/v2/jobs/${world.liveJob}/shares`, { body: {} })
     assert.match(message, /the job is queued/)
   })
 
-  test('show of a redacted job the redacted text only, unless that is asked for', async () => {
+  test('show only the redacted text of a redacted job, unless the unredacted one is requested', async () => {
     const plain = await doneJob()
     const { message } = await client.refused(409, 'POST', `/v2/jobs/${plain}/shares`, {
       body: { redacted: true },
@@ -262,14 +262,14 @@ onEitherStore('shares', (fresh) => {
     )
   })
 
-  test('let nothing be downloaded, and no audio be heard, unless they say so', async () => {
+  test('allow downloads and audio only if they say so', async () => {
     const link = await share(await doneJob(), { audio: false })
     assert.equal((await link.transcript()).audio, false)
     for (const path of ['audio', 'transcript.txt', 'transcript.srt', 'transcript.vtt', 'transcript.docx'])
       assert.equal((await link.open(path)).status, 404, path)
   })
 
-  test('count who opens the page, not who looks at the link', async () => {
+  test('count visitors of the page, not previews of the link', async () => {
     const job = await doneJob()
     const link = await share(job)
     for (const method of ['HEAD', 'GET']) assert.equal((await link.open('', { method })).status, 200)
@@ -287,7 +287,7 @@ onEitherStore('shares', (fresh) => {
     assert.deepEqual({ ...item, opened_count: 0, last_opened_at: null }, created)
   })
 
-  test('end when they are revoked, with the part that could be heard', async () => {
+  test('end when they are revoked, together with their excerpt of the audio', async () => {
     const job = await doneJob()
     const link = await share(job, SHARED)
     await heard(link)
@@ -300,7 +300,7 @@ onEitherStore('shares', (fresh) => {
     assert.deepEqual(await listed(job), [])
     await assertEnded(link)
     assert.deepEqual(await clipsOf(link), [])
-    // Its bytes are deleted as those of any file.
+    // Its bytes are deleted like those of any file.
     const waiting = await withDialect(place(), async ({ db }) =>
       db.selectFrom('uploads').select('owner').where('file', '=', clip.file).execute(),
     )
@@ -331,7 +331,7 @@ onEitherStore('shares', (fresh) => {
     assert.deepEqual(await clipsOf(link), [])
   })
 
-  test('end with their job, deleted by itself or with others', async () => {
+  test('end with their job, whether it is deleted alone or with others', async () => {
     const [one, other] = [await doneJob(), await doneJob()]
     const links = [await share(one, SHARED), await share(other)]
     assert.equal((await client.send('DELETE', `/v2/jobs/${one}`)).status, 202)
@@ -349,7 +349,7 @@ onEitherStore('shares', (fresh) => {
     assert.deepEqual(rows, [])
   })
 
-  test('are made by who may write, and end with their membership', async () => {
+  test('need the right to write, and end with the membership of their creator', async () => {
     const job = await doneJob()
     const editor = await Person.join(client, 'editor', 'Edith')
     const viewer = await Person.join(client, 'viewer', 'Victor')
@@ -369,7 +369,7 @@ onEitherStore('shares', (fresh) => {
     await world.stranger.refused(404, 'POST', path, { body: {} })
   })
 
-  test('show nothing when their user was removed while they were made', async () => {
+  test('show nothing if their user was removed while they were made', async () => {
     const job = await doneJob()
     await withDialect(place(), async (dialect) => {
       const { accounts, shares } = await openTestStore(dialect)
@@ -383,7 +383,7 @@ onEitherStore('shares', (fresh) => {
     })
   })
 
-  test('have tokens that are hashed at rest, in no log, and of no use elsewhere', async () => {
+  test('have tokens that are hashed at rest, never logged, and useless elsewhere', async () => {
     const job = await doneJob()
     const link = await share(job)
     const rows = await withDialect(place(), async ({ db }) =>
@@ -397,7 +397,7 @@ onEitherStore('shares', (fresh) => {
       { cookie: `scriptorium_console=${link.token}`, 'x-console': '1' },
     ])
       assert.equal((await fetchAs(`${world.service.url}/v2/jobs/${job}`, { headers })).status, 401)
-    // Also where there is no route, and no valid URL.
+    // Also without a route, and in an invalid URL.
     for (const path of ['', 'transcript', 'audio', 'nowhere', '%zz']) await link.open(path)
     for (const path of ['shared//', '%73hared/']) await fetchAs(`${world.service.url}/${path}${link.token}`)
     const paths = await until(
@@ -407,7 +407,7 @@ onEitherStore('shares', (fresh) => {
     assert.ok(paths.includes('/shared/:token'))
   })
 
-  test('neither read nor set cookies, and keep search engines, other pages and other scripts out', async () => {
+  test('neither read nor set cookies, and keep out search engines, other pages and other scripts', async () => {
     const link = await share(await doneJob())
     await heard(link)
     for (const path of ['', 'transcript', 'audio', 'nowhere']) {
@@ -436,7 +436,7 @@ onEitherStore('shares', (fresh) => {
     assert.equal((await fetch(`${world.service.url}/shared/assets/${script}`)).status, 404)
   })
 
-  test('are not more than a job may have, and not used more than a service can bear', async () => {
+  test('are limited in number per job, and in use per service', async () => {
     const job = await doneJob()
     await withDialect(place(), async (dialect) => {
       const { accounts, shares } = await openTestStore(dialect)
@@ -454,7 +454,7 @@ onEitherStore('shares', (fresh) => {
     })
     const { message } = await client.refused(409, 'POST', `/v2/jobs/${job}/shares`, { body: {} })
     assert.match(message, /has 100 links: revoke one/)
-    // One that has ended does not count.
+    // An expired one does not count.
     const [first = assert.fail()] = await listed(job)
     await endAt(first.id, Date.now() - 1)
     await share(job)
@@ -470,7 +470,7 @@ onEitherStore('shares', (fresh) => {
       await refused.text(),
       /<meta http-equiv="refresh" content="\d+">.*Too many people are using this link/,
     )
-    // Who hears it already goes on.
+    // A listener who has already begun continues.
     assert.notEqual((await busy.open('audio')).status, 429)
     await (await share(await doneJob())).transcript()
   })

@@ -1,4 +1,4 @@
-/** The voices of real speech, from the process that hears them to the thread that tells them apart again. */
+/** The voices of real speech, from the process that hears them to the thread that diarizes them again. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { Client } from './support/client.ts'
 import { runService } from './support/running-service.ts'
 import { temporaryFolder } from './support/scriptorium.ts'
 
-test('a job with a wrong number of speakers becomes what a job with the right one is', async (t) => {
+test('a job with a wrong number of speakers becomes equal to a job with the right number', async (t) => {
   const voices = await voicesOf(['president', 'reader'], DEVELOPMENT)
   const style = { seconds: 35, turn: [4, 12], gap: [0.15, 0.8], overlap: 0 } as const
   const file = path.join(temporaryFolder(), 'talk.wav')
@@ -35,7 +35,7 @@ test('a job with a wrong number of speakers becomes what a job with the right on
   }
   assert.deepEqual(await detect(wrong.id, { number_of_speakers: 2 }), right.transcription)
   const joined = await detect(right.id, { max_speakers: 1 })
-  // Of a joined utterance, the confidence is the mean of rounded ones.
+  // The confidence of a joined utterance is the mean of rounded ones.
   const told = ({ utterances }: Transcription) => utterances.map((one) => ({ ...one, confidence: 0 }))
   assert.deepEqual(told(joined), told(wrong.transcription))
 })

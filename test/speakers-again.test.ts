@@ -1,4 +1,4 @@
-/** Speakers that are told apart again: POST with If-Match, whose names move, and what is left of the voices. */
+/** Repeated diarization: POST with If-Match, where the names go, and the stored voices. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Job } from '../src/contract/job.ts'
@@ -16,7 +16,7 @@ import { onEitherStore } from './support/on-each-store.ts'
 import { requestParams } from './support/request-params.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
-/** Of three persons: as recognised. */
+/** An utterance of each of three persons, as recognised. */
 const RECOGNISED = [
   said('one two three four five six seven eight nine ten', { start: 0 }),
   said('eleven twelve thirteen fourteen fifteen', { start: 20 }),
@@ -27,7 +27,7 @@ const VOICES = madeVoices(RECOGNISED, [
   [0, 20, 25],
 ])
 
-/** As a job has it for which one speaker too few was asked for. */
+/** As in a job that was given one speaker too few. */
 const WRONG = await speakersAgain(RECOGNISED, VOICES, { min: 2, max: 2 })
 const RIGHT = await speakersAgain(RECOGNISED, VOICES, { min: 3, max: 3 })
 
@@ -93,7 +93,7 @@ onEitherStore('the speakers of a job', (fresh) => {
     assert.deepEqual((await client.get<Transcription>(`/v2/jobs/${id}/transcript`)).body, transcription)
     const details = await detailsOf(id)
     assert.equal(details.revision, 1)
-    // Each name is still with the words of its speaker: most of them, of the one who was two.
+    // Each name stays with most of its speaker's words, also for the speaker who is now two.
     for (const [speaker, name] of Object.entries(details.speaker_names)) {
       const words = RIGHT.find((one) => one.speaker === Number(speaker))?.words ?? []
       const was = WRONG.find((one) => one.words.some(({ start }) => start === words[0]?.start))
@@ -109,9 +109,9 @@ onEitherStore('the speakers of a job', (fresh) => {
       ],
     )
     const result = (await client.get<Job>(`/v2/jobs/${id}`)).body.result
-    assert.deepEqual(result?.transcription?.utterances, WRONG, 'the result stays')
+    assert.deepEqual(result?.transcription?.utterances, WRONG, 'the result is unchanged')
     const again = await detect(id, '"1"', { min_speakers: 3, max_speakers: 3 })
-    assert.deepEqual(again, { transcription, tag: '"1"' }, 'no revision that differs in nothing')
+    assert.deepEqual(again, { transcription, tag: '"1"' }, 'no revision without a difference')
   })
 
   test('are told apart in the newest revision, whose texts stay', async () => {
@@ -133,7 +133,7 @@ onEitherStore('the speakers of a job', (fresh) => {
     assert.deepEqual(await found('sixteen'), [id])
   })
 
-  test('are refused to whoever has not seen the newest revision, or has asked for what cannot be', async () => {
+  test('are refused without the newest revision, or for an impossible request', async () => {
     const id = nextJob()
     const path = `/v2/jobs/${id}/speakers`
     const headers = { 'if-match': '*' }
@@ -151,7 +151,7 @@ onEitherStore('the speakers of a job', (fresh) => {
         client.send('POST', path, { body: { number_of_speakers }, headers: { 'if-match': '"0"' } }),
       ),
     )
-    // Two is what it has, so that adds no revision, whichever is first; of two changes, one would be refused.
+    // The job has two already, so that one adds no revision, in either order; of two changes, one would be refused.
     assert.ok(both.every(({ status }) => status === 200 || status === 412))
     assert.equal((await detailsOf(id)).revision, 1)
   })
@@ -183,7 +183,7 @@ onEitherStore('the voices that are kept with a job', (fresh) => {
   })
 })
 
-test('speakers of twelve hours hold up no other transcript, and nobody once their client has gone', async (t) => {
+test('twelve hours of speech delay no other transcript, nor anything once the client has gone', async (t) => {
   const HOURS = 12 * 3600
   const ids: string[] = []
   const fill = async (store: Store) => {

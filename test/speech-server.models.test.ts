@@ -1,4 +1,4 @@
-/** Jobs through a speech server that really recognises: the bundled engine behind OpenAI's protocol. */
+/** Jobs through a speech server that really recognises: the bundled engine behind the OpenAI protocol. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { wordErrorRate } from '../src/text/word-errors.ts'
 import { Client } from './support/client.ts'
 import { type RunningService, runService } from './support/running-service.ts'
 
-/** What servers make of the same words, by the name that the prompt of the job has. */
+/** Answers with the same words in different formats, by the name in the prompt of the job. */
 const ANSWERS: Readonly<Record<string, (words: readonly Word[]) => object>> = {
   OpenAI: (words) => ({
     task: 'transcribe',
@@ -68,7 +68,7 @@ suite('a service with a speech server that recognises', () => {
   })
 
   for (const format of Object.keys(ANSWERS))
-    test(`gives words with the times at which they are said for the answers of ${format}`, async () => {
+    test(`times the words as they are said, from answers of ${format}`, async () => {
       const language_config = { languages: ['en'] }
       const id = await client.create({ audio_url: audio, context_prompt: format, language_config })
       const { result } = await client.ended(id)

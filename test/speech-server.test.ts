@@ -1,4 +1,4 @@
-/** Jobs that a speech server recognises: one that works, one that misbehaves, and one that is away for a while. */
+/** Jobs with a speech server that works, one that misbehaves, and one that is unreachable for a while. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { PreRecordedJob } from '../src/contract/job.ts'
@@ -28,10 +28,10 @@ const HELLO = {
     { word: 'there', start: 0.9, end: 1.4 },
   ],
 }
-/** Of speech. */
+/** Seconds of speech. */
 const AUDIO = cutSample(0, 2.4)
 
-/** By the prompt of its job, what the server replies. */
+/** The reply of the server, by the prompt of the job. */
 const replies = new Map<string, Reply>()
 
 const server = await speechServer({ after }, ({ prompt }) => replies.get(prompt) ?? hangs)
@@ -111,7 +111,7 @@ const MISBEHAVIOURS: Record<string, Misbehaviour> = {
 suite('a service with a speech server and no patience', () => {
   const parts = serviceWith({
     SPEECH_LANGUAGES: 'en,de',
-    // One that answers may need a second on a busy machine.
+    // A working server may need a second on a busy machine.
     SPEECH_TIMEOUT_SECONDS: '5',
     SPEECH_PATIENCE_SECONDS: '0',
   })

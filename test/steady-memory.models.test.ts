@@ -1,4 +1,4 @@
-/** The memory of each process stays as it is, over many jobs of all kinds and over one very long file. */
+/** The memory of each process stays constant, over many jobs of all kinds and over one very long file. */
 import assert from 'node:assert/strict'
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -16,12 +16,12 @@ import { ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 const JOBS = Number(process.env['TEST_MEMORY_JOBS'] ?? (isLong ? 300 : 0))
 const MINUTES = Number(process.env['TEST_MEMORY_MINUTES'] ?? (isLong ? 720 : 0))
 
-/** The last third of the time may have this much more than the one before: the models of a language that comes late, and what V8 has not collected. */
+/** How much more the last third of the run may use than the one before: models of a late language, and what V8 has not collected. */
 const GROWTH = 1.1
 
 const folder = temporaryFolder()
 
-/** The jobs, again and again: formats, languages, enrichments, and files that cannot be used. */
+/** The jobs, repeated: formats, languages, enrichments, and unusable files. */
 async function requests(): Promise<{ bytes: Buffer<ArrayBuffer>; request: object; isUsable: boolean }[]> {
   const formats = [
     ['mp3', '-c:a', 'libmp3lame'],
@@ -69,7 +69,7 @@ async function started(t: TestContext) {
   return { service, client: await Client.of(service), memory: new MemoryOfProcesses(service.pid) }
 }
 
-suite('memory stays as it is', { skip: process.platform !== 'linux' }, () => {
+suite('memory stays constant', { skip: process.platform !== 'linux' }, () => {
   test('over many jobs', { skip: JOBS === 0 && 'TEST_LONG=true or TEST_MEMORY_JOBS runs it' }, async (t) => {
     const { client, memory } = await started(t)
     const all = await requests()
@@ -94,7 +94,7 @@ suite('memory stays as it is', { skip: process.platform !== 'linux' }, () => {
     const { service, client, memory } = await started(t)
     const wav = join(folder, 'alice.wav')
     writeWav(wav, alice.samples)
-    // Frames of mp3 without a header can be put one after the other.
+    // Frames of mp3 without a header can be concatenated.
     const part = await readFile(
       await make(
         join(folder, 'part.mp3'),

@@ -1,4 +1,4 @@
-/** The limits of accounts in the store: exact, whichever processes use them up at the same time. */
+/** The limits of accounts in the store are exact, whichever processes use them up at the same time. */
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, mock, test } from 'node:test'
@@ -25,7 +25,7 @@ const LATER = Date.UTC(2100, 0, 1)
 
 onEachStore('the limits of accounts', (fresh) => {
   let opened: OpenStore
-  /** The store of another process, where there may be one. */
+  /** The store of another process, if there may be one. */
   let other: Store
   let store: Store
 
@@ -56,7 +56,7 @@ onEachStore('the limits of accounts', (fresh) => {
     return file.id
   }
   const used = async (account: number) => (await store.accounts.get(account)).used
-  /** Creates jobs at the same time, by two processes. @returns the ids of those that were created */
+  /** Creates jobs at the same time, by two processes. @returns the ids of the created jobs */
   const createAll = async (account: number, jobs: readonly NewJob[], limit: LimitName) => {
     const settled = await Promise.allSettled(
       jobs.map(async (job, i) => (i % 2 === 0 ? store : other).jobs.create(account, job)),
@@ -65,7 +65,7 @@ onEachStore('the limits of accounts', (fresh) => {
     return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
   }
 
-  test('open as many jobs as the account may have, of 64 that are created at the same time', async () => {
+  test('allow exactly as many open jobs as the account may have, of 64 created at the same time', async () => {
     const account = await newAccount({ open_jobs: 10 })
     const jobs = Array.from({ length: 64 }, () => jobOf(null))
     const created = await createAll(account, jobs, 'open_jobs')
@@ -87,7 +87,7 @@ onEachStore('the limits of accounts', (fresh) => {
     await assert.rejects(create(), { name: 'KeyUsedError' })
   })
 
-  test('count the minutes of uploads when their jobs are created, and begin anew each day', async (t) => {
+  test('count the minutes of uploads when their jobs are created, and are reset each day', async (t) => {
     t.after(() => mock.timers.reset())
     mock.timers.enable({ apis: ['Date'], now: Date.UTC(2025, 5, 1, 22) })
     const account = await newAccount({ minutes_per_day: 60 })
@@ -126,7 +126,7 @@ onEachStore('the limits of accounts', (fresh) => {
     await checkSums(opened.dialect.db)
   })
 
-  test('store as much as the account may, whether jobs use it or not, and what is deleted makes room', async () => {
+  test('count all stored bytes, whether jobs use them or not, and deletions make room', async () => {
     const account = await newAccount({ storage_gb: 1 })
     const files = Array.from({ length: 16 }, () => fileOf({ size: 0.3 * GB }))
     for (const { id } of files) await store.uploads.begin(id, NODE)
@@ -151,7 +151,7 @@ onEachStore('the limits of accounts', (fresh) => {
     await checkSums(opened.dialect.db)
   })
 
-  test('count results and revisions as storage, which end what an account may correct', async () => {
+  test('count results and revisions as storage, which limits what an account may correct', async () => {
     const account = await newAccount({ storage_gb: 400_000 / GB })
     const said = (text: string): Transcription => {
       const one = { start: 0, end: 1, confidence: 1, channel: 0, words: [], text, language: 'en' as const }
@@ -159,7 +159,7 @@ onEachStore('the limits of accounts', (fresh) => {
     }
     const { id } = await store.jobs.create(account, jobOf(null))
     let last = said('x'.repeat(150_000))
-    // A result is kept in any case: only a correction is refused.
+    // A result is stored in any case: only a correction is refused.
     await store.work.finish(id, { status: 'done', result: { transcription: last } as never })
     const size = (await used(account)).storage_gb * GB
     assert.ok(size > 150_000, String(size))
@@ -200,7 +200,7 @@ onEachStore('the limits of accounts', (fresh) => {
     await checkSums(opened.dialect.db)
   })
 
-  test('are those of the configuration until the account has its own, and are its own alone', async () => {
+  test('are those of the configuration until the account has its own', async () => {
     const account = await newAccount({ open_jobs: 0 })
     const unlimited = await newAccount({})
     await assert.rejects(store.jobs.create(account, jobOf(null)), isLimited('open_jobs'))

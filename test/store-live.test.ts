@@ -1,4 +1,4 @@
-/** Live jobs in the store: their counters, ending exactly once, and the limit of open sessions of an account. */
+/** Live jobs in the store: their counters, a single end, and the limit of open sessions of an account. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { randomUUID } from 'node:crypto'
@@ -87,7 +87,7 @@ onEachStore('live jobs', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  test('end exactly once, however many end them at the same time', async () => {
+  test('end exactly once, however many callers end them at the same time', async () => {
     const { id } = await store.live.begin(account, JOB, 'token 2')
     const error = { status: 'error', code: 408, message: 'nobody connected' } as const
     const ends = await Promise.all(
@@ -113,7 +113,7 @@ onEachStore('live jobs', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  test('are known by their token after their end, and after they were deleted', async () => {
+  test('are found by their token after their end, and after their deletion', async () => {
     const { id } = await store.live.begin(account, JOB, 'token 3')
     await store.live.finish(id, NODE, DONE, null)
     assert.equal(await store.live.closedReason('token 3'), 'over')
@@ -161,7 +161,7 @@ onEachStore('live jobs', (fresh) => {
     assert.equal(await store.live.finish(id, NODE, DONE, null), true)
   })
 
-  test('are counted as changes of the jobs of their account', async () => {
+  test('count as changes of the jobs of their account', async () => {
     const key = 'key of this test'
     await store.keys.ensure(account, 'test', key)
     const jobChanges = async () => (await store.callers.authenticate(key))?.jobChanges ?? assert.fail()

@@ -43,7 +43,7 @@ test('a server ends with the process that started it, even if that is killed', a
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let traces: Traces | undefined
-  // Ends when no process has this stdout: its owner has ended, and the process that keeps the server.
+  // Ends when no process has this stdout: neither its owner, nor the process that keeps the server.
   for await (const url of createInterface({ input: owner.stdout })) {
     traces = tracesOf(url)
     owner.kill('SIGKILL')
@@ -52,7 +52,7 @@ test('a server ends with the process that started it, even if that is killed', a
   assertGone(traces)
 })
 
-test('a database that tests take in turns is as it was, and is not taken again with another schema', async (t) => {
+test('a pooled database is reset between tests, and not used again after a change of its schema', async (t) => {
   const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: template } = process.env
   if (!server || !template) return t.skip('there is no PostgreSQL')
   const insert = `insert into accounts (name, created_at) values ('a', 0) returning id`
@@ -70,7 +70,7 @@ test('a database that tests take in turns is as it was, and is not taken again w
   await assert.rejects(query(first.url, 'select 1'), /does not exist/)
 })
 
-test('a server that cannot start reports it, and leaves no file', async (t) => {
+test('a server that cannot start says so, and leaves no file', async (t) => {
   const parent = await mkdtemp(join(tmpdir(), 'scriptorium-test-'))
   t.after(async () => rm(parent, { recursive: true }))
   const folder = join(parent, 'longer-than-the-path-of-a-socket-may-be'.repeat(3))
@@ -95,7 +95,7 @@ test('databases on one server are separate, and can be dropped while in use', as
   assert.deepEqual(await query(other.url, `select to_regclass('jobs') as jobs`), [{ jobs: null }])
 
   const connected = new Client({ connectionString: one.url })
-  connected.on('error', () => {}) // the connection is terminated
+  connected.on('error', () => {}) // The connection is terminated.
   await connected.connect()
   await Promise.all([one.stop(), other.stop()])
   const left = await query<{ datname: string }>(postgres.url, 'select datname from pg_database')
@@ -113,7 +113,7 @@ function tracesOf(url: string): Traces {
   const folder = new URL(url).searchParams.get('host')
   assert.ok(folder !== null)
   const pid = Number.parseInt(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8'), 10)
-  process.kill(pid, 0) // throws if there is no such process
+  process.kill(pid, 0) // Throws if there is no such process.
   return { folder, pid }
 }
 

@@ -1,4 +1,4 @@
-/** `scriptorium transcribe` as typed in a shell: its output and exit code. */
+/** `scriptorium transcribe` as run in a shell: its output and exit code. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,11 +14,11 @@ import { allExit, scriptorium, temporaryFolder } from './support/scriptorium.ts'
 /** "Welcome to Scriptorium." */
 const SHORT = cutSample(0, 2)
 
-/** Never shown to users. */
+/** Must never be shown to users. */
 const STACK_TRACE = /\n\s+at |node:internal|\.ts:\d/
 
 suite('scriptorium transcribe', () => {
-  /** Checks that it leaves no temporary file, such as those of ONNX Runtime when it reports its use. */
+  /** Checks that no temporary file is left, such as those of ONNX Runtime when it reports its use. */
   const transcribe = async (...args: string[]) => {
     const TMPDIR = temporaryFolder()
     const answer = await scriptorium(['transcribe', ...args], { TMPDIR })
@@ -26,13 +26,13 @@ suite('scriptorium transcribe', () => {
     return answer
   }
 
-  test('prints the text, with times if they are wanted', async () => {
+  test('prints the text, with times on request', async () => {
     const { code, stdout, stderr } = await transcribe(SAMPLE_PATH, '--timestamps')
     assert.deepEqual([code, stderr], [0, ''], 'no progress bar where there is no terminal')
     assert.match(stdout, /^00:00:0\d welcome.*transcript/is)
   })
 
-  test('prints while it recognises what it would write at the end', async () => {
+  test('prints during recognition what it would write at the end', async () => {
     const folder = temporaryFolder()
     const talk = join(folder, 'talk.wav')
     writeFileSync(talk, cutSample(0, 8))
@@ -58,7 +58,7 @@ suite('scriptorium transcribe', () => {
     assert.deepEqual([vtt.code, json.code], [0, 0])
   })
 
-  test('goes on with the other files when one fails, and says which and why', async () => {
+  test('continues with the other files when one fails, and says which and why', async () => {
     const folder = temporaryFolder()
     const [good, bad] = [join(folder, 'good one.wav'), join(folder, 'bad.wav')]
     writeFileSync(good, SHORT)
@@ -76,7 +76,7 @@ suite('scriptorium transcribe', () => {
     assert.doesNotMatch(stderr, STACK_TRACE)
   })
 
-  test('writes each format of each file of a folder, once', async () => {
+  test('writes each format of each file of a folder once', async () => {
     const folder = temporaryFolder()
     const [input, output] = [join(folder, 'in'), join(folder, 'out')]
     mkdirSync(join(input, 'deep'), { recursive: true })

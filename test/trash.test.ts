@@ -1,4 +1,4 @@
-/** Deleted jobs in the trash: nothing shows them, they come back as they were, and they are deleted when they should be. */
+/** Deleted jobs in the trash: nothing shows them, they can be restored unchanged, and they are deleted in time. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, mock, test, type TestContext } from 'node:test'
@@ -64,7 +64,7 @@ onEachStore('the trash of an account', (fresh) => {
   const inTrash = async (sender = client) =>
     (await sender.get<TrashPage>('/v2/trash')).body.items.map(({ id }) => id)
 
-  test('shows a job nowhere else, and gives it back as it was', async () => {
+  test('hides a job everywhere else, and restores it unchanged', async () => {
     const jobs = [await doneJob({ a: 1 }), await doneJob({ a: 1, deep: { b: 'x' } }), await doneJob({ a: 1 })]
     const id = jobs[1]!
     const job = `/v2/jobs/${id}`
@@ -137,7 +137,7 @@ onEachStore('the trash of an account', (fresh) => {
     await client.refused(404, 'POST', `/v2/trash/${id}/restore`)
   })
 
-  test('is emptied at once, keeps what is deleted afterwards, and lists it page by page', async () => {
+  test('is emptied at once, keeps later deletions, and is listed page by page', async () => {
     const [first = '', second = '', ...others] = [
       ...[await doneJob({ n: 1 }), await doneJob({ n: 2 }), await doneJob({ n: 3 }), await doneJob({ n: 4 })],
     ]
@@ -166,7 +166,7 @@ onEachStore('the trash of an account', (fresh) => {
     await ok('DELETE', '/v2/trash')
   })
 
-  test('takes the jobs of a deletion of many', async () => {
+  test('takes the jobs of a bulk deletion', async () => {
     const ids = [await doneJob({ many: true }), await doneJob({ many: true })]
     const kept = await doneJob({ many: false })
     const query = 'custom_metadata={"many":true}&trash=true'
@@ -182,7 +182,7 @@ onEachStore('the trash of an account', (fresh) => {
     )
   })
 
-  test('is asked for clearly, and takes no job that has not ended', async () => {
+  test('must be requested explicitly, and takes no unfinished job', async () => {
     const id = await doneJob({})
     for (const query of ['trash=yes', 'trash=', 'Trash=true', 'trash=true&trash=true'])
       await client.refused(400, 'DELETE', `/v2/jobs/${id}?${query}`)
@@ -213,7 +213,7 @@ onEachStore('jobs in the trash', (fresh) => {
     const made = await openFresh(fresh)
     t.after(made.close)
     const { store, account } = made
-    /** A job that has ended, with a file of so many bytes. */
+    /** A finished job, with a file of this many bytes. */
     const ended = async (size: number, retention: JobRetention = {}) =>
       endedOf(await uploaded(size), retention)
     const uploaded = async (size: number) => {
@@ -248,7 +248,7 @@ onEachStore('jobs in the trash', (fresh) => {
     return { ...made, uploaded, ended, endedOf, trashed, left, sweep }
   }
 
-  test('are deleted when their days there are over, or their retention ends', async (t) => {
+  test('are deleted when their days in the trash are over, or their retention ends', async (t) => {
     const { store, account, dialect, trashed, left, sweep } = await opened(t)
     const [long, short, silent] = [
       await trashed(),
@@ -285,7 +285,7 @@ onEachStore('jobs in the trash', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  test('make room for what the account may no longer store, those deleted first going first', async (t) => {
+  test('make room at the storage limit of the account, in the order of their deletion', async (t) => {
     const { store, account, dialect, ended, trashed, left } = await opened(t)
     await store.accounts.change(account, { limits: { storage_gb: 1 } })
     const ids = []
@@ -297,7 +297,7 @@ onEachStore('jobs in the trash', (fresh) => {
     assert.equal((await left()).length, 4)
     await ended(0.5e9)
     assert.deepEqual(await left(), [ids[3], ids[2]])
-    // Not even an empty trash is enough, so nothing is deleted for it.
+    // Even an empty trash would not be enough, so nothing is deleted.
     await assert.rejects(ended(0.8e9), { name: 'LimitError', limit: 'storage_gb' })
     assert.deepEqual(await left(), [ids[3], ids[2]])
     await ended(0.4e9)
@@ -305,7 +305,7 @@ onEachStore('jobs in the trash', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  test('make room by what they keep of voices, too', async (t) => {
+  test('make room with their voices, too', async (t) => {
     const { store, account, dialect, uploaded, left } = await opened(t)
     await store.accounts.change(account, { limits: { storage_gb: 0.002 } })
     const { id } = await store.jobs.create(account, {
@@ -325,7 +325,7 @@ onEachStore('jobs in the trash', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  test('make room by files that nothing else uses, and by no more jobs than it takes', async (t) => {
+  test('make room with files that nothing else uses, and with no more jobs than necessary', async (t) => {
     const { store, account, dialect, uploaded, endedOf, left } = await opened(t)
     const random = randomFrom(33)
     const below = (limit: number) => Math.floor(random() * limit)
@@ -349,7 +349,7 @@ onEachStore('jobs in the trash', (fresh) => {
     }
     const inTrash = async () => (await left()).toReversed()
     assert.deepEqual((await inTrash()).toSorted(), trash.map(({ id }) => id).toSorted())
-    // Those of one moment go in the order of their creation, as the list shows them.
+    // Those deleted at the same moment go in the order of their creation, as the list shows them.
     const order = await inTrash()
     trash.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
     const stored = (jobs: typeof listed) =>
@@ -374,7 +374,7 @@ onEachStore('jobs in the trash', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  test('make room once for what lacks it at the same time', async (t) => {
+  test('make room once for several requests that lack it at the same time', async (t) => {
     const { store, account, dialect, ended, trashed, left } = await opened(t)
     await store.accounts.change(account, { limits: { storage_gb: 1 } })
     const made: { account: number; jobs: number }[] = []
@@ -390,7 +390,7 @@ onEachStore('jobs in the trash', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  test('are not sized again for what they were not enough for, until a job has changed', async (t) => {
+  test('are not measured again for a size that they could not make room for, until a job changes', async (t) => {
     const { store, account, dialect, ended, trashed, left } = await opened(t)
     await store.accounts.change(account, { limits: { storage_gb: 1 } })
     await ended(0.5e9)
@@ -411,7 +411,7 @@ onEachStore('jobs in the trash', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  test('leave no trace in the files of the database some time after they are deleted', async (t) => {
+  test('leave no trace in the database files some time after they are deleted', async (t) => {
     const { store, account, dialect, ended, trashed, left } = await opened(t)
     const erased = t.mock.method(dialect, 'eraseDeleted')
     const ways: Record<string, (id: string) => Promise<unknown>> = {
@@ -438,7 +438,7 @@ onEachStore('jobs in the trash', (fresh) => {
     }
   })
 
-  test('make room on a disk that is nearly full, and no more than is needed', async (t) => {
+  test('make room on a nearly full disk, and no more than necessary', async (t) => {
     const { store, dialect, trashed, left } = await opened(t)
     await store.nodes.register(
       { id: NODE, roles: [], version: '1', models: {}, host: 'here', pid: 1 },
@@ -464,7 +464,7 @@ onEachStore('jobs in the trash', (fresh) => {
     })
     background.wake()
     await until(async () => (await left()).length < 2)
-    // The bytes of what was deleted are still there: the next look, which is over when another one begins, deletes nothing.
+    // The deleted bytes are not freed yet: the next check, which has ended when another one begins, deletes nothing.
     const seen = looks
     await until(async () => {
       background.wake()
@@ -476,7 +476,7 @@ onEachStore('jobs in the trash', (fresh) => {
     await checkSums(dialect.db)
   })
 
-  test('are deleted with the audio that a link let be heard', async (t) => {
+  test('are deleted together with the audio excerpt of a share', async (t) => {
     const { store, account, dialect, ended } = await opened(t)
     const id = await ended(44)
     const who = { account, who: { kind: 'key', id: null, name: 'k' }, user: null } as const

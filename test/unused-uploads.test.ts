@@ -33,7 +33,7 @@ onEachStore('uploads that no job uses', (fresh) => {
     return { store, account, create, add }
   }
 
-  test('are removed when they are old enough, some at a time', async (t) => {
+  test('are removed in batches when they are old enough', async (t) => {
     const { store, account, create, add } = await opened(t)
     const { files } = store
     const all = Array.from({ length: 5 }, newFile)
@@ -64,7 +64,7 @@ onEachStore('uploads that no job uses', (fresh) => {
     assert.equal((await accounts.get(account)).used.storage_gb, used.size / 1e9)
   })
 
-  test('are kept if a job is created with them meanwhile', async (t) => {
+  test('are kept if a job is created with them in the meantime', async (t) => {
     const { store, create, add } = await opened(t)
     const all = Array.from({ length: 20 }, newFile)
     for (const file of all) await add(file)

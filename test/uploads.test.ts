@@ -1,4 +1,4 @@
-/** Uploads: as a form, from a URL, and of what is not audio. */
+/** Uploads: as a form, from a URL, and of files that are not audio. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, suite, test } from 'node:test'
@@ -130,7 +130,7 @@ suite('an upload', () => {
         '--b\r\ncontent-disposition: form-data; name="audio"; filename="talk.wav"\r\n\r\n',
     )
     socket.write(SAMPLE.subarray(0, 20_000))
-    // What a client cannot observe: that it has started, and that no file is left.
+    // A client cannot observe that the upload has begun, nor that no file is left.
     await until(() => filesOnDisk(world.service).length > kept.length)
     socket.destroy()
     await until(() => filesOnDisk(world.service).length <= kept.length)
@@ -162,7 +162,7 @@ suite('an upload', () => {
     const long = Buffer.concat([SAMPLE, Buffer.alloc(4_000_000)])
     const form = new FormData()
     form.append('audio', new Blob([long]), 'talk.wav')
-    // Repeatedly: the rest of the upload must not affect the next request.
+    // Repeated: the rest of the upload must not affect the next request.
     for (let i = 0; i < 4; i++) await smallClient.refused(413, 'POST', '/v2/upload', { body: form })
     const source = await serveAudio(t, long)
     await smallClient.refused(413, 'POST', '/v2/upload', { body: { audio_url: source } })

@@ -1,4 +1,4 @@
-/** People and accounts on the command line, as somebody types it beside a running service. */
+/** People and accounts on the command line, beside a running service. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { ConsoleSession } from '../src/contract/console-session.ts'
@@ -37,7 +37,7 @@ suite('scriptorium', () => {
 
   const run = async (...args: string[]) =>
     host.run({ args, env: { DATA_DIR: service.dataDir, PUBLIC_URL: service.url } })
-  /** Runs a command that does something. @returns what it prints, and what it says besides */
+  /** Runs a command that must succeed. @returns its output and its messages */
   const does = async (...args: string[]) => {
     const { code, stdout, stderr } = await run(...args)
     assert.equal(code, 0, stderr)
@@ -50,7 +50,7 @@ suite('scriptorium', () => {
     assert.doesNotMatch(stderr, /\n\s+at |\.ts:\d/)
     return code
   }
-  /** Opens the link of an invitation. @returns the cookie */
+  /** Opens an invitation link. @returns the cookie */
   const join = async (link: string, name: string) => {
     const [page, token] = link.split('#')
     assert.equal(page, `${service.url}/console/join`)
@@ -59,7 +59,7 @@ suite('scriptorium', () => {
   }
   const session = async (cookie: string) => browser.get<ConsoleSession>('/console/session', { cookie })
 
-  test('users: somebody is invited, listed, changed, signed out and removed, at once', async () => {
+  test('users: somebody is invited, listed, changed, signed out and removed, with immediate effect', async () => {
     const invite = ['users', 'invite', 'anna@example.org', '--account', 'team-a', '--role', 'editor']
     const invited = await does(...invite, '--expires', '2d')
     assert.match(
@@ -93,12 +93,12 @@ suite('scriptorium', () => {
     assert.match(removed.said, /^Anna \(\S{36}\) is no longer a user\.\n$/)
   })
 
-  test('users: what a group decides is said, and nobody is guessed', async () => {
+  test('users: roles from groups are explained, and ambiguous users are refused', async () => {
     const role = ['users', 'role', 'gina@example.org', '--account', 'team-a', '--role', 'viewer']
     assert.equal(await refuses(/higher role in team-a from a group/, ...role), 1)
     const removed = await does('users', 'remove', 'gina@example.org', '--account', 'team-a')
     assert.match(removed.said, /the next sign-in at the identity provider restores it/)
-    // Whoever an issuer knows by the same address is not meant, and hides nobody.
+    // A user from an issuer with the same address is neither meant nor hidden.
     const link = await does('users', 'invite', 'twin@example.org', '-a', 'team-a', '-r', 'viewer')
     await join(link.lines[0] ?? '', 'Local')
     assert.match((await does('users', 'remove', 'twin@example.org')).said, /^Local /)
@@ -106,7 +106,7 @@ suite('scriptorium', () => {
     await refuses(several, 'users', 'remove', 'twin@example.org')
   })
 
-  test('users: what makes no sense is refused before anything is done', async () => {
+  test('users: impossible requests are refused before anything is done', async () => {
     for (const [args, code] of [
       [['--role', 'viewer', '--expires', '31d'], 2],
       [['anna', '--role', 'viewer'], 2],
@@ -153,7 +153,7 @@ suite('scriptorium', () => {
     )
   })
 
-  test('accounts: without a running service, one that is deleted is shown, and its name is not given again', async () => {
+  test('accounts: without a running service, a deletion is shown as pending, and the name stays taken', async () => {
     const env = { DATA_DIR: temporaryFolder() }
     const there = async (...args: string[]) => host.run({ args, env })
     await there('accounts', 'create', 'gone')

@@ -31,7 +31,7 @@ onEachStore('a message', (fresh) => {
       const other = await openTestStore(postgres(database.url))
       t.after(async () => other.close())
       other.wake.listen('cancelled', (about) => {
-        // An empty message says that it listens, and may have missed some.
+        // An empty message means: listening, and some may have been missed.
         if (about === '') onListening()
         else received.push(about)
         if (about === 'last') onLast()
@@ -42,7 +42,7 @@ onEachStore('a message', (fresh) => {
     assert.deepEqual(own, ['first', 'second', 'second', 'last'])
     if (database.url === null) return
     await isLast
-    assert.deepEqual(received, ['first', 'second', 'last'], 'what is notified meanwhile is sent together')
+    assert.deepEqual(received, ['first', 'second', 'last'], 'notifications in the meantime are sent together')
   })
   for (const [what, prepare] of FAULTS)
     test(`leaves no connection open to a server that ${what}`, async (t) => {
@@ -65,6 +65,6 @@ onEachStore('a message', (fresh) => {
       await isListening
       const listening = `select from pg_stat_activity
         where datname = current_database() and application_name like 'scriptorium listen %'`
-      await until(async () => (await query(url, listening)).length === 1, Boolean, 10)
+      await until(async () => (await query(url, listening)).length === 1)
     })
 })

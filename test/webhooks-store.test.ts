@@ -1,4 +1,4 @@
-/** What webhooks of accounts report: each event once, whatever happens to the jobs and to the webhooks meanwhile. */
+/** Account webhooks report each event once, whatever happens to the jobs and the webhooks in the meantime. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mock, test } from 'node:test'
@@ -38,7 +38,7 @@ async function set({ settings, webhooks }: Store, account: number, items: readon
   await webhooks.dropRemoved(account)
 }
 
-/** What is recorded of an account: the webhooks, and the bodies that they are sent. */
+/** What is recorded for an account: its webhooks, and the bodies they are sent. */
 async function recorded({ db }: Dialect, account: number): Promise<string[]> {
   const rows = await db
     .selectFrom('deliveries')
@@ -79,7 +79,7 @@ interface KnownJob {
   revision: number
 }
 
-/** An account, and what its webhooks ought to have reported. */
+/** An account, and what its webhooks should have reported. */
 class World {
   readonly #store: Store
   readonly #account: number
@@ -112,7 +112,7 @@ class World {
     else if (what === 'subscribe' || what === 'unsubscribe') await this.#subscribe(what, which)
     else if (what === 'delete all' || what === 'trash all') await this.#deleteAll(what === 'trash all')
     else if (any === undefined) return
-    // Each twice: as if the answer to the first had been lost.
+    // Each twice, as if the answer to the first had been lost.
     else if (what === 'end' || what === 'fail') {
       const done = await work.finish(any.id, what === 'end' ? DONE : FAILED)
       await work.finish(any.id, DONE)
@@ -209,8 +209,8 @@ class World {
 
 const SHARE = { from: null, to: null, audio: false, download: false, redacted: false, expiresAt: null }
 
-onEachStore('what webhooks of accounts report', (fresh) => {
-  test('is each event once, for the webhooks of its time, as an oracle has it', async (t) => {
+onEachStore('the reports of account webhooks', (fresh) => {
+  test('have each event once, for the webhooks of its time, as a model predicts', async (t) => {
     const { store, dialect, close } = await openFresh(fresh)
     t.after(close)
     await store.nodes.register(
@@ -232,7 +232,7 @@ onEachStore('what webhooks of accounts report', (fresh) => {
     )
   })
 
-  test('of many jobs deleted at once, and of their retention, is all there', async (t) => {
+  test('are complete for jobs deleted in bulk or by their retention', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)
     const ids = (
@@ -254,14 +254,14 @@ onEachStore('what webhooks of accounts report', (fresh) => {
       await recorded(dialect, account),
       ['a', 'b'].flatMap((to) => all.map((one) => `${to} ${one}`)).toSorted(),
     )
-    // That of the trash goes with its days there.
+    // Jobs in the trash go when their days there are over.
     mock.timers.enable({ apis: ['Date'], now: Date.now() + DAY })
     t.after(() => mock.timers.reset())
     assert.equal(await store.trash.removeExpired(1, 10), 1)
     assert.ok((await recorded(dialect, account)).includes(`a ${body(ids[0] ?? '', false)}`))
   })
 
-  test('goes with a webhook that is removed, even while jobs are created', async (t) => {
+  test('go with a webhook that is removed, even while jobs are created', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)
     for (let round = 0; round < 10; round++) {
@@ -278,7 +278,7 @@ onEachStore('what webhooks of accounts report', (fresh) => {
     }
   })
 
-  test('is kept for 30 days', async (t) => {
+  test('are kept for 30 days', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     const endpoint = await TestEndpoint.listen(t)
     await set(world.store, world.account, [webhook('a', WEBHOOK_EVENTS, endpoint.url('/200'))])
@@ -311,7 +311,7 @@ onEachStore('what webhooks of accounts report', (fresh) => {
 })
 
 onEachStore('webhooks that wait', (fresh) => {
-  test('hold up no callbacks of a session, and are dropped with their webhook or its URL', async (t) => {
+  test('do not hold up callbacks of a session, and are dropped with their webhook or its URL', async (t) => {
     const world = await CallbackWorld.make(t, fresh, { timeoutMs: 3_000 })
     const { store, account } = world
     const endpoint = await TestEndpoint.listen(t)
@@ -351,7 +351,7 @@ onEachStore('webhooks that wait', (fresh) => {
       '/204',
       '/204',
     ])
-    // What was being sent then is not sent again.
+    // What was being sent at that moment is not sent again.
     await endpoint.left()
     assert.equal(endpoint.on('/hang').length, 2)
   })

@@ -1,4 +1,4 @@
-/** Webhooks of an account: set by its admins alone, and sent every event of its jobs, signed, also of jobs that are deleted. */
+/** Webhooks of an account: set only by its admins, and sent every event of its jobs, signed, also of deleted jobs. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { suite, test } from 'node:test'
@@ -21,7 +21,7 @@ const PATH = '/v2/settings/webhooks'
 const hook = (id: string, url: string, events: readonly string[] = WEBHOOK_EVENTS) => ({ id, url, events })
 
 onEitherStore('webhooks of an account', (fresh) => {
-  test('are sent every event of its jobs, and a deleted job takes none with it', async (t) => {
+  test('are sent every event of its jobs, also when a job is deleted', async (t) => {
     const database = await fresh()
     const world = await serveTwoAccounts(database)
     t.after(async () => world.close())
@@ -93,7 +93,7 @@ onEitherStore('webhooks of an account', (fresh) => {
 
     const { body: listed } = await client.get<DeliveryPage>('/v2/deliveries')
     const shown = listed.items.filter(({ job_id }) => job_id === id)
-    assert.equal(shown.length, 11, 'the job is deleted, and what was reported of it is not')
+    assert.equal(shown.length, 11, 'the job is deleted, and its reports are not')
     const erased = shown.find(({ event, url }) => event === 'job.deleted' && url.endsWith('/200'))
     assert.ok(erased)
     const again = `${path}/deliveries/${erased.id}`
@@ -107,7 +107,7 @@ onEitherStore('webhooks of an account', (fresh) => {
 })
 
 suite('webhooks of an account', () => {
-  test('never lead to a private address, and are set by nobody who may only write', async (t) => {
+  test('never lead to a private address, and cannot be set with the scope write alone', async (t) => {
     let writing = ''
     const service = await runService({}, async ({ accounts, keys }) => {
       const account = await accounts.ensure('default')

@@ -1,4 +1,4 @@
-/** Claims of several nodes on one store: fair, limited, and refused when they are late. */
+/** Claims of several nodes on one store are fair and limited, and late writes are refused. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -48,7 +48,7 @@ onEachStore('the queue of work', (fresh) => {
     assert.equal(await work.finish(taken[0]!, FAILED), false, 'it was ended by its id')
   })
 
-  test('serves the account with the fewest jobs in progress; others take turns', async () => {
+  test('serves the account with the fewest jobs in progress, and then the others in turn', async () => {
     const [greedy, modest] = [await accountOf('greedy'), await accountOf('modest')]
     for (let i = 0; i < 4; i++) await create(greedy)
     const first = await claim('a')
@@ -63,7 +63,7 @@ onEachStore('the queue of work', (fresh) => {
     assert.equal(await opened.store.work.claim('a', FETCH), null)
   })
 
-  test('of an account, takes the job with the highest priority, then the oldest', async () => {
+  test('takes the job of an account with the highest priority, then the oldest', async () => {
     const ids = [await create(opened.account), await create(opened.account), await create(opened.account)]
     assert.equal(await opened.store.queue.setPriority(opened.account, ids[2]!, 1), 1)
     const positions = await Promise.all(ids.map(async (id) => opened.store.queue.position(id)))
@@ -102,7 +102,7 @@ onEachStore('the queue of work', (fresh) => {
     assert.equal(await work.finish(again, FAILED), true)
   })
 
-  test('keeps a job whose lease is extended, and shows how far it is', async () => {
+  test('keeps a job whose lease is extended, and shows its progress', async () => {
     const { queue, work } = opened.store
     await create(opened.account)
     const held = await claim('a', EXPIRED)
@@ -114,7 +114,7 @@ onEachStore('the queue of work', (fresh) => {
     assert.equal(await queue.progress(held.jobId), null)
   })
 
-  test('releases what a node owned when that is found dead', async () => {
+  test('releases what a node owned when the node is found dead', async () => {
     const { nodes, work } = opened.store
     const node = { roles: [], version: '1', models: {}, host: 'here', pid: 1 }
     await nodes.register({ ...node, id: 'dead' }, -1, null)
@@ -141,7 +141,7 @@ onEachStore('the queue of work', (fresh) => {
         const accounts = [await accountOf('one'), await accountOf('two'), await accountOf('three')]
         await new NaiveQueue(opened, accounts).follow(steps)
       }),
-      // A run after one that failed begins with what that left.
+      // After a failed run, the next one begins with what that left.
       { seed, numRuns: 1, endOnFailure: true },
     )
   })
@@ -170,15 +170,15 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 interface ModelJob {
   readonly account: number
-  /** Place in the order of arrival. */
+  /** Position in the order of arrival. */
   arrival: number
   priority: number
   attempts: number
-  /** The claim that counts. */
+  /** The current claim. */
   held: Work | null
 }
 
-/** Which jobs there are and who holds them, in an array; every claim that was ever made is used again and again. */
+/** A model: the jobs and who holds them, in an array. Every claim ever made is used again. */
 class NaiveQueue {
   readonly #jobs = new Map<string, ModelJob>()
   readonly #failed = new Map<string, number>()
@@ -262,7 +262,7 @@ class NaiveQueue {
     this.#jobs.delete(id)
   }
 
-  /** A failed job, or another, which is refused. */
+  /** A failed job, or another one, which is refused. */
   async #requeue(which: number): Promise<void> {
     const { failedJobs } = this.#opened.store
     const [id, account] = [...this.#failed][which % Math.max(1, this.#failed.size)] ?? []
@@ -318,7 +318,7 @@ class NaiveQueue {
 }
 
 onEachStore('the limit of an account', (fresh) => {
-  test('holds over all nodes, and over jobs that are transcribed only', async (t) => {
+  test('applies across all nodes, and to transcription only', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
     await store.accounts.change(account, { limits: { max_running: 2 } })
@@ -352,7 +352,7 @@ onEachStore('the limit of an account', (fresh) => {
 })
 
 onEachStore('an account with many jobs', (fresh) => {
-  test('does not delay those of others: each slot that becomes free takes one of theirs first', async (t) => {
+  test('does not delay other accounts: each slot that becomes free takes one of theirs first', async (t) => {
     const { store, account, close } = await openFresh(fresh)
     t.after(close)
     const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
@@ -383,7 +383,7 @@ onEachStore('an account with many jobs', (fresh) => {
 })
 
 onEachStore('more accounts than a claim considers', (fresh) => {
-  test('do not hide the one whose turn it is: paused ones, and those of another priority', async (t) => {
+  test('do not hide the next one: paused accounts, and those of another priority', async (t) => {
     const { store, dialect, account, close } = await openFresh(fresh)
     t.after(close)
     const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const

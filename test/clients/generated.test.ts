@@ -1,4 +1,4 @@
-/** Clients that generators make of the published description compile, and upload, create and list. */
+/** Clients that generators create from the published description compile, and upload, create and list. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { symlink, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ const TYPESCRIPT_API = new URL('../support/typescript-api.ts', import.meta.url).
 
 /**
  * Uploads audio, from a URL too, creates a job, and lists those with its metadata.
- * @returns the name of what was uploaded from the URL, the id of the new job, and those on the list
+ * @returns the name of the file uploaded from the URL, the id of the new job, and the listed ids
  */
 type Use = (
   url: string,

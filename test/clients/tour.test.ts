@@ -1,4 +1,4 @@
-/** What README.md and docs/tour.md tell a newcomer to type works as it is written, on the oldest Node.js that they name. */
+/** The commands of README.md and docs/tour.md for newcomers work as written, on the oldest Node.js that they name. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -12,11 +12,11 @@ import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
 
-/** The blocks of a page in a language, but for the fences. */
+/** The code blocks of a page in a language, without the fences. */
 const blocks = (page: string, language: string): string[] =>
   [...read(page).matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, block = '']) => block)
 
-/** A checkout after "npm ci", in a folder of its own, where the commands may leave files. */
+/** A checkout after "npm ci", in its own folder, where the commands may leave files. */
 function newCheckout(): string {
   const checkout = temporaryFolder()
   for (const name of ['bin', 'tools', 'package.json', '.npmrc'])
@@ -29,18 +29,18 @@ function newCheckout(): string {
 suite('for a newcomer', () => {
   const checkout = newCheckout()
   const home = temporaryFolder()
-  // An answer that is an error ends the commands, and each answer ends its line.
+  // An error in an answer ends the commands, and each answer ends with a line break.
   writeFileSync(join(home, '.curlrc'), 'fail-with-body\nwrite-out = "\\n"\n')
   let service: ServiceProcess
 
   before(async () => {
-    // Without keys, as "npm start" does it.
+    // Without keys, as "npm start" starts it.
     const generated = { SERVICE_KEY: '', SECRET_KEY: '' }
     service = await ServiceProcess.start(null, join(checkout, 'data'), generated)
   })
   after(async () => service.end('SIGTERM'))
 
-  /** Runs commands in the checkout, with nothing changed but the port. @returns what they print */
+  /** Runs commands in the checkout, changing only the port. @returns their output */
   async function run(commands: readonly string[]): Promise<string> {
     const script = commands.join('\n').replaceAll('http://127.0.0.1:8080', service.url)
     const env = {
@@ -71,7 +71,7 @@ suite('for a newcomer', () => {
       /"stage":/,
       /^00:00:\d\d,\d{3} --> /m,
       /"title":"Welcome"/,
-      // A correction keeps all that it does not name.
+      // A correction keeps everything that it does not name.
       /^Welcome to scriptorium.*what you said\..*find it again\.$/im,
       /"items":\[\{"id":.*"title":"Welcome"/,
       /"utterance":2,.*"ranges":\[/,

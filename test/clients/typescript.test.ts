@@ -1,4 +1,4 @@
-/** The client for TypeScript as a package: the example of its README, and those of `examples/`. */
+/** The TypeScript client as a package: the example of its README, and those of `examples/`. */
 import assert from 'node:assert/strict'
 import { exec, execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -37,7 +37,7 @@ suite('@scriptorium/client', () => {
     assert.equal(blocks.length, 4)
     const here = first.replace('http://localhost:8080', service.url).replace('your service key', service.key)
     const files = blocks.map((_, i) => join(folder, `example-${i}.ts`))
-    // The second one uses the client of the first.
+    // The second example uses the client of the first.
     const client = /^const scriptorium = .*$/m.exec(first)?.[0]
     const whole = [
       here,
@@ -63,7 +63,7 @@ suite('@scriptorium/client', () => {
     const isSource = (path: string) => !/\/(?:node_modules|dist)$/.test(path)
     for (const path of ['package.json', 'tsconfig.json', 'clients', 'examples'])
       await cp(join(ROOT, path), join(checkout, path), { recursive: true, filter: isSource })
-    // What "npm ci" makes.
+    // As "npm ci" creates it.
     await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
     const readme = await readFile(join(checkout, 'examples/README.md'), 'utf8')
     const commands = [...readme.matchAll(/^ {4}(npm [^#\n]*)/gm)].map(([, line = '']) => line.trim())
@@ -117,7 +117,7 @@ suite('@scriptorium/client', () => {
     assert.equal(jobs.filter(({ file }) => file?.filename === 'silence.wav').length, 1)
   })
 
-  test('the receiver posts what callbacks say, and only genuine ones', async (t) => {
+  test('the receiver posts the contents of genuine callbacks only', async (t) => {
     const posts: string[] = []
     let posted = () => {}
     const channel = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** The screens for what an account has beside its jobs: deliveries, keys and usage, and the state of the service. */
+/** The screens of an account other than its jobs: deliveries, keys and usage, and the state of the service. */
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { listenHttp } from '../../src/platform/net/testing/loopback-server.ts'
@@ -6,7 +6,7 @@ import { browserMissing } from '../support/browser.ts'
 import { addDeliveries } from '../support/console-deliveries.ts'
 import { findings, fits, openConsole, signIn } from '../support/console-page.ts'
 
-/** One more than a page has. */
+/** One more than fits on a page. */
 const DELIVERIES = 51
 
 suite('the screens of an account', { skip: browserMissing }, async () => {
@@ -98,7 +98,7 @@ suite('the screens of an account', { skip: browserMissing }, async () => {
     assert.equal(await status(), 401)
   })
 
-  test('the secret of callbacks is shown on demand, and rotated', async () => {
+  test('the callback secret is shown on demand, and rotated', async () => {
     await open('keys', '.table .action')
     assert.equal(await page.getByLabel('Secret', { exact: true }).count(), 0)
     await page.getByRole('button', { name: 'Show the secret' }).click()
@@ -111,7 +111,7 @@ suite('the screens of an account', { skip: browserMissing }, async () => {
     assert.notEqual(await page.getByLabel('Secret', { exact: true }).inputValue(), secret)
   })
 
-  test('a webhook is added with the events that were chosen, and removed', async () => {
+  test('a webhook is added with the chosen events, and removed', async () => {
     const url = 'https://example.com/hook'
     await open('keys', '.webhooks .actions')
     await page.getByText('There are no webhooks.').waitFor()
@@ -134,7 +134,7 @@ suite('the screens of an account', { skip: browserMissing }, async () => {
     await page.getByText('There are no webhooks.').waitFor()
   })
 
-  test('the usage of the range in the URL is drawn, and in a table', async () => {
+  test('the usage of the range in the URL is shown as charts and as a table', async () => {
     const today = new Date().toISOString().slice(0, 10)
     await open('system?from=2025-01-01&to=2025-01-31', '.chart')
     await page.getByRole('img', { name: 'Jobs by day: none' }).waitFor()
@@ -156,7 +156,7 @@ suite('the screens of an account', { skip: browserMissing }, async () => {
     await page.getByText('answers requests').waitFor()
   })
 
-  test('a key that is no admin key sees what it may, and who can create one', async () => {
+  test('a key without the scope admin sees what it may, and who can create an admin key', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await signIn(page, { url: service.url, key: standardKey })
     await open('keys', '.state')
@@ -170,7 +170,7 @@ suite('the screens of an account', { skip: browserMissing }, async () => {
     await signIn(page, service)
   })
 
-  test('there is no accessibility finding, and nothing scrolls sideways', async () => {
+  test('there are no accessibility findings, and nothing scrolls sideways', async () => {
     for (const [path, ready] of [
       ['deliveries', '.deliveries-table time'],
       ['deliveries?state=waiting', '.deliveries-table time'],

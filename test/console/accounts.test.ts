@@ -1,4 +1,4 @@
-/** What operators do with accounts in the console, and members with jobs that wait or have failed. */
+/** What operators do with accounts in the console, and members with waiting and failed jobs. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { browserMissing } from '../support/browser.ts'
@@ -28,7 +28,7 @@ suite('the accounts of the service in the console', { skip: browserMissing }, as
     await rowOf('Team').waitFor()
   }
 
-  test('are created, limited, paused, and deleted once their names were typed', async () => {
+  test('are created, limited, paused, and deleted once their name is typed', async () => {
     await openAccounts()
     await page.getByLabel('Name of the new account').fill('Sales')
     await page.getByRole('button', { name: 'Create account' }).click()
@@ -79,7 +79,7 @@ suite('the accounts of the service in the console', { skip: browserMissing }, as
     await page.setViewportSize({ width: 1100, height: 800 })
   })
 
-  test('a failed job runs again, and a waiting one is put first', async () => {
+  test('a failed job runs again, and a waiting one is moved to the front', async () => {
     await page.goto(`${service.url}/console/jobs/${failed}`)
     await page.getByText('The recogniser crashed.').waitFor()
     await page.getByRole('button', { name: 'Try again', exact: true }).click()

@@ -1,4 +1,4 @@
-/** The screen of what happened in an account. */
+/** The screen with the activity of an account. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { randomUUID } from 'node:crypto'
@@ -50,7 +50,7 @@ suite('the activity', { skip: browserMissing }, async () => {
   const rows = () => page.getByRole('rowheader')
   const shows = async (text: string) => rows().getByText(text, { exact: true }).first().waitFor()
 
-  test('says in sentences who did what, page by page, and leads to recordings that are still there', async () => {
+  test('says in sentences who did what, page by page, and links to recordings that still exist', async () => {
     await page.goto(`${service.url}/console/system`)
     await page.getByRole('button', { name: 'Activity', exact: true }).click()
     await rows().nth(49).waitFor()
@@ -81,7 +81,7 @@ suite('the activity', { skip: browserMissing }, async () => {
     await rows().nth(49).waitFor()
   })
 
-  test('is filtered by who and by what, also of all accounts, at a URL of its own', async () => {
+  test('is filtered by person and kind, also for all accounts, with the filters in the URL', async () => {
     await page.getByLabel('Who', { exact: true }).selectOption({ label: 'The command line' })
     await page.getByRole('rowheader').nth(1).waitFor({ state: 'detached' })
     await shows('The command line revoked the key dashboard')
@@ -108,7 +108,7 @@ suite('the activity', { skip: browserMissing }, async () => {
     assert.deepEqual(problems, [])
   })
 
-  test('has a sentence for every operation that is audited', async () => {
+  test('has a sentence for every audited operation', async () => {
     const { document } = await PublishedApi.of(service.url)
     const known = Object.values(KINDS).flatMap((operations) => Object.keys(operations))
     assert.equal(new Set(known).size, known.length)

@@ -1,4 +1,4 @@
-/** The client for TypeScript in a browser, and the example of a page with live captions. */
+/** The TypeScript client in a browser, and the example of a page with live captions. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
@@ -10,7 +10,7 @@ import { exampleIn, folderWithClient, started } from '../support/client-package.
 import { serviceAndBrowser, watchedPage } from '../support/console-page.ts'
 import { SAMPLE } from '../support/sample.ts'
 
-/** The origin of a page that uses the service. Browsers do not take it for secure. */
+/** The origin of a page that uses the service, which browsers do not consider secure. */
 const PAGE = 'http://page.test'
 const CLIENT = '../../clients/typescript/src/index.ts'
 
@@ -56,7 +56,7 @@ suite('the client in a browser', { skip: browserMissing }, async () => {
   const { service, browser } = await serviceAndBrowser({
     env: { CORS_ORIGINS: PAGE },
     args: [
-      // Pages that are not secure may not use a service at a private address otherwise.
+      // Otherwise, pages that are not secure may not use a service at a private address.
       '--disable-features=LocalNetworkAccessChecks',
       ...microphoneOf(kennedyEnd.samples),
     ],
@@ -98,7 +98,7 @@ suite('the client in a browser', { skip: browserMissing }, async () => {
     assert.deepEqual(problems, [])
   })
 
-  test('the example of live captions shows what is spoken, without the key', async (t) => {
+  test('the live captions example shows what is spoken, without the key', async (t) => {
     const example = await exampleIn(await folderWithClient(), 'live-captions')
     const env = { SCRIPTORIUM_URL: service.url, SCRIPTORIUM_KEY: service.key, PORT: '0' }
     const url = await started(t, [join(example, 'serve.js')], env, /http:\S+/)

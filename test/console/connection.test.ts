@@ -1,4 +1,4 @@
-/** A service that goes away and comes back: nobody has to load the page again. */
+/** A service that becomes unreachable and comes back: nobody has to reload the page. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { follow, openConsole, serviceAndBrowser, signIn, watchedPage } from '../
 import { SILENCE } from '../support/sample.ts'
 
 suite('the console while the service cannot be reached', { skip: browserMissing }, () => {
-  test('shows a job that was opened meanwhile as soon as the service is back', async () => {
+  test('shows a job that was opened in the meantime as soon as the service is back', async () => {
     const { service, context, page } = await openConsole({
       fill: async (store) => fillWithConsoleJobs(store, 1),
     })
@@ -27,7 +27,7 @@ suite('the console while the service cannot be reached', { skip: browserMissing 
     await banner.waitFor({ state: 'detached' })
   })
 
-  test('keeps the files on their way, and sends each of them once', async (t) => {
+  test('keeps files that are being uploaded, and sends each of them once', async (t) => {
     const { service, browser } = await serviceAndBrowser()
     const proxy = await proxyTo(service.url)
     t.after(async () => proxy.close())
@@ -37,7 +37,7 @@ suite('the console while the service cannot be reached', { skip: browserMissing 
     page.on('response', (response) => {
       if (response.url().endsWith('/v2/upload')) uploaded.push(response.url())
     })
-    // Of the first request for a job, the answer gets lost; the second one is asked to wait.
+    // The answer to the first request for a job gets lost; the second request is told to wait.
     let requests = 0
     await page.route('**/v2/pre-recorded', async (route) => {
       requests += 1
@@ -65,11 +65,11 @@ suite('the console while the service cannot be reached', { skip: browserMissing 
     await page.getByRole('heading', { name: 'All done' }).waitFor()
     const answer = await service.request('/v2/jobs?fields=id')
     assert.equal(((await answer.json()) as { items: unknown[] }).items.length, 5)
-    // What the service had was not uploaded again.
+    // Files that the service already had were not uploaded again.
     assert.ok(before >= 1 && uploaded.length === 5, `${uploaded.length} uploads`)
   })
 
-  test('says which file cannot be read any more, and tries several again at once', async (t) => {
+  test('names a file that can no longer be read, and retries several at once', async (t) => {
     const { page } = await openConsole()
     const path = join(mkdtempSync(join(tmpdir(), 'upload-')), 'gone.wav')
     t.after(() => rmSync(dirname(path), { recursive: true }))
@@ -83,7 +83,7 @@ suite('the console while the service cannot be reached', { skip: browserMissing 
     assert.equal(await page.getByText('The service cannot be reached').count(), 0)
     await page.getByRole('button', { name: 'Remove gone.wav' }).click()
 
-    // An error that nobody knows when it passes is for the user to try again.
+    // An error of unknown duration is for the user to retry.
     let isBroken = true
     await page.route('**/v2/pre-recorded', async (route) =>
       isBroken ? route.fulfill({ status: 502, body: '' }) : route.continue(),

@@ -1,4 +1,4 @@
-/** The console in a browser: what is in its URL, and what it must not do. */
+/** The console in a browser: what its URL contains, and what it must not do. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -17,7 +17,7 @@ suite('the console', { skip: browserMissing }, async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const { page, problems } = await watchedPage(context)
 
-  test('refuses a key that is not valid, and signs in with one that is', async () => {
+  test('refuses an invalid key, and signs in with a valid one', async () => {
     await page.goto(service.url)
     await page.getByLabel('Service key').fill('wrong')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -44,7 +44,7 @@ suite('the console', { skip: browserMissing }, async () => {
     assert.equal(await page.locator('.status[data-status=done]').count(), 0)
   })
 
-  test('filters by tags that are chosen, and by that of a job', async () => {
+  test('filters by chosen tags, and by a tag of a job', async () => {
     const answer = await service.request('/v2/jobs?status=done&limit=2&fields=id')
     const { items } = (await answer.json()) as { items: { id: string }[] }
     for (const [i, { id }] of items.entries()) {
@@ -74,7 +74,7 @@ suite('the console', { skip: browserMissing }, async () => {
     assert.deepEqual(await findings(page), [])
   })
 
-  test('says why a job failed, and tries it again with changes', async () => {
+  test('says why a job failed, and retries it with changes', async () => {
     await page.goto(`${service.url}/console/jobs?status=error`)
     await page.locator('.row-link').first().click()
     await page.getByRole('heading', { name: 'This job failed' }).waitFor()
@@ -100,7 +100,7 @@ suite('the console', { skip: browserMissing }, async () => {
     await page.getByRole('button', { name: `Done ${shown - 2}` }).waitFor()
   })
 
-  test('has no accessibility finding', async () => {
+  test('has no accessibility findings', async () => {
     const job = await page.evaluate(`fetch('/v2/jobs?status=done&limit=1&fields=id')
         .then((answer) => answer.json())
         .then(({ items }) => items[0].id)`)
@@ -130,7 +130,7 @@ suite('the console', { skip: browserMissing }, async () => {
     assert.deepEqual(await findings(page), [], 'help')
     await page.keyboard.press('Escape')
     await page.goto(`${service.url}/console/jobs`)
-    // One that has not ended: it would be cancelled.
+    // An unfinished job: it would be cancelled.
     await page.goto(`${service.url}/console/jobs?status=queued`)
     await page.getByRole('checkbox').nth(1).check()
     await page.getByRole('button', { name: 'Move to the trash' }).click()
@@ -188,7 +188,7 @@ suite('the console', { skip: browserMissing }, async () => {
       const size = assets.reduce((sum, asset) => sum + gzipSync(asset).length, 0)
       assert.ok(size > 0 && size <= limit, `${size} bytes`)
     }
-    // What would be loaded after the script, and one after the other.
+    // Imports that would be loaded only after the script, one after the other.
     const imports = scripts.flatMap((script) => [
       ...Buffer.from(script)
         .toString()

@@ -1,4 +1,4 @@
-/** A transcript that is corrected in a browser: what is saved, what is shown, and that nothing typed is lost. */
+/** Correcting a transcript in a browser: what is saved, what is shown, and that no input is lost. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -10,9 +10,9 @@ import { findings, fits, follow, openConsole } from '../support/console-page.ts'
 import { until } from '../support/until.ts'
 
 suite('correcting a transcript in the console', { skip: browserMissing }, async () => {
-  /** A job of each test. */
+  /** A job for each test. */
   const jobs: string[] = []
-  /** Whose audio has expired. */
+  /** A job whose audio has expired. */
   let silent: string
   const { service, page, problems } = await openConsole({
     fill: async (store) => {
@@ -23,7 +23,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     },
   })
 
-  /** Opens a job that no other test has. @returns its id */
+  /** Opens a job that no other test uses. @returns its id */
   const open = async (query = '') => {
     const id = jobs.pop() ?? assert.fail('each test has a job')
     await page.goto(`${service.url}/console/jobs/${id}${query}`)
@@ -36,7 +36,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
   const jobOf = async (id: string) => (await (await service.request(`/v2/jobs/${id}`)).json()) as Job
   const transcriptOf = async (id: string) =>
     (await (await service.request(`/v2/jobs/${id}/transcript`)).json()) as Transcription
-  /** What someone else saves meanwhile. */
+  /** Saves a correction of somebody else. */
   const correct = async (id: string, index: number, corrected: string) => {
     const { utterances: all } = await transcriptOf(id)
     const sent = all.map(({ words: _words, confidence: _confidence, ...one }, i) =>
@@ -49,7 +49,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     })
     assert.equal(answer.status, 200)
   }
-  /** Edits a paragraph by the keys of the transcript. */
+  /** Edits a paragraph with the keys of the transcript. */
   const edit = async (index: number, typed: string) => {
     for (let i = 0; i <= index; i++) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('e')
@@ -61,7 +61,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     await page.getByText(/^The audio was deleted at the end of its retention, on /).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Play', exact: true }).count(), 0)
     assert.equal(await page.getByRole('link', { name: 'Download the audio' }).count(), 0)
-    // The next doubtful word is found by the mark, which the player moves elsewhere.
+    // The next doubtful word is found from the mark, which the player would move.
     const shown = async () => page.evaluate<string>('document.activeElement.textContent')
     await page.keyboard.press('n')
     const first = await shown()
@@ -71,7 +71,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     assert.deepEqual(await findings(page), [])
   })
 
-  test('title, tags and names of speakers are changed in place, everywhere, and taken back', async () => {
+  test('title, tags and speaker names are changed in place, everywhere, and undone', async () => {
     const id = await open()
     await page.getByRole('heading', { level: 1 }).getByRole('button').click()
     await page.getByLabel('title').fill('Complaint about a delivery')
@@ -128,7 +128,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
       saved?.words.slice(4).map(({ start }) => start),
       recognised.utterances[1]?.words.slice(4, 9).map(({ start }) => start),
     )
-    // The focus is where it was, so that the next key goes on from there.
+    // The focus is where it was, so that keys continue from there.
     await page.keyboard.press('e')
     assert.equal(await text().innerText(), 'Of course. I had been looking forward to it.')
     await text().fill('lost')
@@ -145,7 +145,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     assert.equal((await jobOf(id)).details.revision, 2)
   })
 
-  test('a paragraph is divided by Enter, given to somebody else, joined by Backspace and removed', async () => {
+  test('a paragraph is split by Enter, given to another speaker, joined by Backspace and removed', async () => {
     const id = await open()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('e')
@@ -161,13 +161,13 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     assert.deepEqual([first?.text, first?.end, second?.start], ['Good morning,', 1.4, 1.4])
     assert.deepEqual([first?.speaker, second?.speaker], [0, 2])
     assert.match(second?.text ?? '', /^and thank you/)
-    // Editing goes on with what follows.
+    // Editing continues with the following text.
     await text()
       .filter({ hasText: /^and thank you/ })
       .waitFor()
     await page.keyboard.press('Backspace')
     await page.locator('.speakers').getByRole('button', { name: 'Speaker 3' }).waitFor({ state: 'detached' })
-    // Editing goes on where they meet.
+    // Editing continues where the two meet.
     await text().filter({ hasText: 'Good morning, and thank you' }).waitFor()
     await page.keyboard.type('everyone, ')
     await page.keyboard.press('Control+Enter')
@@ -191,7 +191,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     assert.equal(await page.getByRole('button', { name: 'Redo' }).isEnabled(), false)
   })
 
-  test('what is typed on after Enter is kept, and goes on in what follows, whoever says it', async () => {
+  test('text typed after Enter is kept, and continues in the next paragraph, whoever speaks it', async () => {
     const id = await open()
     const texts = async () => (await transcriptOf(id)).utterances.map((one) => one.text)
     await page.keyboard.press('ArrowDown')
@@ -254,7 +254,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     await page.locator('.transcript').getByRole('button', { name: 'Ada' }).first().waitFor()
   })
 
-  test('what is selected is quoted, and given to another speaker', async () => {
+  test('the selection is quoted, and given to another speaker', async () => {
     const id = await open()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const copied = async () => page.evaluate<string>('navigator.clipboard.readText()')
@@ -282,7 +282,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     await until(copied, (quote) => quote === `“Good morning, and thank”\n— Speaker 1, 0:00\n${link}?t=0.6`)
   })
 
-  test('a text is found as it is written, and replaced, one or all', async () => {
+  test('text is found as it is written, and replaced, one match or all', async () => {
     const id = await open()
     const whole = async () => (await transcriptOf(id)).full_transcript
     await page.keyboard.press('r')
@@ -295,7 +295,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     await page.locator('.search-count', { hasText: '1 of 7' }).waitFor()
     await page.getByLabel('Replace with').fill('all the')
     await page.keyboard.press('Enter')
-    // It goes on behind what was replaced.
+    // The search continues after the replacement.
     await page.locator('.search-count', { hasText: '2 of 7' }).waitFor()
     await until(whole, (now) => now.includes('taking all the time'))
     assert.deepEqual(await findings(page), [])
@@ -314,7 +314,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 
-  test('the current match can be read, and told from the others, where it is being spoken too', async () => {
+  test('the current match is legible and distinct from the others, even on the spoken word', async () => {
     await open('?q=the&t=2')
     await page.locator('.search-count', { hasText: '1 of 9' }).waitFor()
     await page.locator('.transcript .seek-button').first().focus()
@@ -331,7 +331,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     await page.emulateMedia({ colorScheme: null })
   })
 
-  test('a double click puts the caret into the text, and a click elsewhere goes on there', async () => {
+  test('a double click puts the caret into the text, and a click elsewhere continues there', async () => {
     const id = await open()
     await onWord(page, 1, 'looking', async (x, y) => page.mouse.dblclick(x, y))
     await text().filter({ hasText: 'Of course. I have been looking' }).waitFor()
@@ -350,7 +350,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     assert.equal(await form().count(), 0)
   })
 
-  test('utterances of one speaker are read as a paragraph, and keep their times when it is edited', async () => {
+  test('utterances of one speaker are shown as a paragraph, and keep their times when it is edited', async () => {
     const id = await open()
     const { utterances: all } = await transcriptOf(id)
     const sent = all.map(({ words: _words, confidence: _confidence, ...one }) => ({ ...one, speaker: 0 }))
@@ -392,7 +392,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     assert.deepEqual(await findings(page), [])
   })
 
-  test('eight speakers have colours that can be read, and a long name stays in one line', async () => {
+  test('eight speakers have legible colours, and a long name stays on one line', async () => {
     const id = await open()
     const { utterances: all } = await transcriptOf(id)
     const words = all.flatMap((one) => one.words).slice(0, 8)
@@ -429,7 +429,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 
-  test('a change of someone else is kept beside another one, and shown where both are of one utterance', async () => {
+  test('a concurrent change is kept beside another, and shown where both affect one utterance', async () => {
     const id = await open()
     await edit(1, 'Mine.')
     await correct(id, 0, 'Theirs.')
@@ -453,13 +453,13 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     await page.keyboard.press('Enter')
     await form().getByRole('button', { name: 'Use theirs' }).click()
     await utterances().nth(1).filter({ hasText: 'Theirs at last.' }).waitFor()
-    // What the other change replaced is not brought back.
+    // What the other change replaced does not come back.
     await page.keyboard.press('Control+z')
     await page.getByText('Someone else has changed this part').waitFor()
     assert.match((await transcriptOf(id)).full_transcript, /^Theirs\. Theirs at last\. So,/)
   })
 
-  test('which of two texts is kept is never decided without the user', async () => {
+  test('the user always decides which of two texts is kept', async () => {
     const id = await open()
     await edit(1, 'Mine.')
     await correct(id, 1, 'Theirs.')
@@ -481,7 +481,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     assert.match((await transcriptOf(id)).full_transcript, / Mine[.] So,/)
   })
 
-  test('what is typed is saved before signing out, and kept where the session has ended', async () => {
+  test('input is saved before signing out, and kept when the session has ended', async () => {
     const id = await open()
     const order: string[] = []
     page.on('request', (request) => {
@@ -519,7 +519,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     assert.equal((await transcriptOf(id)).utterances[1]?.text, 'Not at all.')
   })
 
-  test('a change that cannot be taken back leaves those before it, and tags of others stay', async () => {
+  test('a change that cannot be undone does not affect earlier ones, and tags of others stay', async () => {
     const id = await open()
     await page.getByRole('button', { name: 'Add a tag' }).click()
     await page.keyboard.type('urgent')
@@ -545,7 +545,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     assert.match((await transcriptOf(id)).full_transcript, /Theirs\./)
   })
 
-  test('words are typed into the search with a pause between them', async () => {
+  test('words can be typed into the search with a pause between them', async () => {
     await open()
     const field = page.getByLabel('Find in the transcript')
     await field.fill('the ')
@@ -553,15 +553,15 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     await page.locator('.search-count', { hasText: '1 of 9' }).waitFor()
     await field.pressSequentially('invoice')
     await page.waitForURL(/[?]q=the\+invoice$/)
-    // Another screen does not get what was not searched for yet.
+    // Another screen does not get a search that has not run yet.
     await field.fill('nothing')
     await follow(page, 'live')
-    // A timer that begins later ends later.
+    // A timer that starts later fires later.
     await page.evaluate('new Promise((resolve) => setTimeout(resolve, 300))')
     assert.match(page.url(), /live$/)
   })
 
-  test('a button reacts also when it is pressed just before the page scrolls', async () => {
+  test('a button works even when it is pressed just before the page scrolls', async () => {
     await open()
     const button = await page.locator('.paragraph-button.edit').first().boundingBox()
     assert.ok(button)
@@ -581,7 +581,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     await until(async () => (await transcriptOf(id)).utterances[1]?.text === 'Of course, and gladly.')
   })
 
-  test('what cannot be saved stays, and is saved once the service is back', async () => {
+  test('a correction that cannot be saved stays, and is saved once the service is back', async () => {
     await open()
     await edit(0, 'Good evening.')
     await page.context().setOffline(true)
@@ -593,7 +593,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     await page.context().setOffline(false)
     await text().press('Enter')
     await utterances().nth(0).filter({ hasText: 'Good evening.' }).waitFor()
-    // There is no place for the reason beside the text.
+    // There is no room for the reason beside the text.
     await edit(1, 'Not at all.')
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Jobs' }).first().click()
@@ -628,9 +628,9 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     await utterances().nth(0).filter({ hasText: 'Second.' }).waitFor()
   })
 
-  test('a link leads to its words, from which one goes to the others', async () => {
+  test('a link leads to its words, and from there to the others', async () => {
     await open('?q=the&t=13')
-    /** @param place the index of an utterance, and a place in its text */
+    /** @param place the index of an utterance, and an offset in its text */
     const currentIs = async (place: string) =>
       until(
         async () =>
@@ -659,7 +659,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     assert.deepEqual(await findings(page), [])
   })
 
-  test('doubtful words are gone to by a key, unless single keys are turned off', async () => {
+  test('a key moves to the next doubtful word, unless single-key shortcuts are off', async () => {
     await open()
     await page.keyboard.press('n')
     const status = page.locator('[role=status]').filter({ hasText: /^for$/ })
@@ -683,7 +683,7 @@ suite('correcting a transcript in the console', { skip: browserMissing }, async 
     await page.keyboard.press('Escape')
   })
 
-  test('every result has its place, and one that failed says why', async () => {
+  test('every result has its place, and a failed one says why', async () => {
     await open()
     await page.getByText('Extracted facts: the language model does not answer').waitFor()
     for (const [tab, content] of [
@@ -727,7 +727,7 @@ async function onWord(
   await use(x, y)
 }
 
-/** The colours that are seen of a mark: of its background, and the contrast of the text on it. @param index of the place */
+/** The visible background of a mark, and the contrast of the text on it. @param index of the mark */
 async function coloursOf(
   page: Page,
   mark: string,

@@ -1,4 +1,4 @@
-/** An evening of two people and a stranger, from the invitation to the end of a link, each in a browser of their own. */
+/** An evening of two people and a stranger, each in a separate browser, from the invitation to the end of a shared link. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
@@ -48,7 +48,7 @@ suite('an evening', { skip: browserMissing }, async () => {
     await page.locator('.transcript [data-index]').first().waitFor()
   }
 
-  test('goes from the invitation to the end of the link', async () => {
+  test('goes from the invitation to the end of the shared link', async () => {
     const admin = await newPage()
     const { body } = await client.send<CreatedInvitation>('POST', '/v2/invitations', {
       body: { role: 'admin' },

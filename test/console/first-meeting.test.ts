@@ -1,6 +1,6 @@
 /**
- * What a person wants who has never seen the console, in the order in which they want it. They find controls by what these are
- * called, as people and screen readers do, and read no help: a step that needs more than its own words fails.
+ * What a first-time user of the console wants to do, in order. The user finds controls by their visible names, as people and screen
+ * readers do, and reads no help: a step whose words do not explain themselves fails.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -18,12 +18,12 @@ const RECORDINGS = [
   'Us_English_Narrowband_Sample_1.wav',
 ].map((name) => packageFile('@ibm-watson/speech-to-text-nodejs', `public/audio/${name}`))
 
-/** Milliseconds that it may all take at the speed of a machine, without what the recogniser takes. */
+/** Milliseconds that everything may take at machine speed, without recognition. */
 const MOST_MS = 180_000
-/** Seconds that the recogniser may take, on a busy machine. */
+/** Seconds that recognition may take, on a busy machine. */
 const RECOGNISED_SECONDS = 220
 
-/** Somebody in front of the page. */
+/** A person using the page. */
 class Person {
   readonly #page: Page
 
@@ -37,7 +37,7 @@ class Person {
     return seen
   }
 
-  /** A button, link or choice of this name. */
+  /** Presses a button, link or choice with this name. */
   async presses(name: string | RegExp): Promise<void> {
     const { button, link, radio, summary } = {
       button: this.#page.getByRole('button', { name }),
@@ -48,14 +48,14 @@ class Person {
     await button.or(link).or(radio).or(summary).filter({ visible: true }).first().click()
   }
 
-  /** Into the field that has the focus, instead of what it has. */
+  /** Replaces the contents of the field that has the focus. */
   async types(text: string): Promise<void> {
     await this.#page.keyboard.press('Control+a')
     await this.#page.keyboard.type(text)
     await this.#page.keyboard.press('Enter')
   }
 
-  /** Files, from the desktop. */
+  /** Drops files from the desktop. */
   async drops(paths: readonly string[]): Promise<void> {
     const files = paths.map((path) => ({
       name: basename(path),
@@ -82,8 +82,8 @@ class Person {
   }
 }
 
-suite('somebody who has never seen the console', { skip: browserMissing }, () => {
-  test('has three meetings transcribed, corrects the names, quotes a paragraph and takes a Word file', async (t) => {
+suite('a first-time user of the console', { skip: browserMissing }, () => {
+  test('gets three meetings transcribed, corrects the names, quotes a paragraph and downloads a Word file', async (t) => {
     const { page, problems } = await openConsole({
       options: { locale: 'en-GB', permissions: ['clipboard-read', 'clipboard-write'] },
     })

@@ -11,7 +11,7 @@ suite('sign-in at an issuer, in a browser', { skip: browserMissing }, async () =
   const { service, browser } = await serviceAndBrowser({
     env: { ...issuer.env, OIDC_DEFAULT: 'team-a:editor' },
   })
-  /** To browsers, another site than 127.0.0.1, where the issuer is. */
+  /** To browsers, a different site from 127.0.0.1, where the issuer is. */
   const url = service.url.replace('127.0.0.1', 'localhost')
   issuer.register({ publicUrl: url, url: service.url })
   issuer.people.set('anna', { name: 'Anna' })
@@ -33,7 +33,7 @@ suite('sign-in at an issuer, in a browser', { skip: browserMissing }, async () =
       cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite })),
       [{ httpOnly: true, sameSite: 'Strict' }],
     )
-    // Already signed in at the issuer: no page is shown there, and it is the other site that leads back.
+    // Already signed in at the issuer: it shows no page, and the other site leads back.
     await page.goto(`${url}/console/issuer/start?return=jobs`)
     await page.waitForURL(`${url}/console/jobs`)
     await context.close()

@@ -1,4 +1,4 @@
-/** The list of jobs in a browser: what a person does with it who has many of them. */
+/** The list of jobs in a browser, as used by somebody with many of them. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -35,14 +35,14 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
   }
   const tab = async (name: string) => page.getByRole('button', { name, exact: true }).waitFor()
 
-  test('shows what a person recognises: length, language, speakers and the first words', async () => {
+  test('shows recognisable details: length, language, speakers and the first words', async () => {
     await open('jobs?status=done')
     const row = page.locator('tbody tr').first()
     await row.getByText('English · 2 speakers').waitFor()
     await row.getByText('Good morning, and thank you').waitFor()
   })
 
-  test('is filtered by tags, language and date, each a chip that is in the URL and can be removed', async () => {
+  test('is filtered by tags, language and date, each of them in the URL and removable', async () => {
     await open('jobs?status=done')
     await select(0, 1)
     const bar = page.getByRole('region', { name: 'Selection' })
@@ -71,7 +71,7 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
     await page.getByRole('button', { name: 'All 60' }).waitFor()
   })
 
-  test('is filtered by whose fault a failure was, where failed jobs are shown', async () => {
+  test('is filtered by the cause of failures, when failed jobs are shown', async () => {
     await open('jobs?status=error')
     const menu = page.locator('.filter-menus').getByText('Failure', { exact: true })
     await menu.click()
@@ -104,7 +104,7 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
     )
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('.notice').waitFor()
-    // The name is there to be saved again.
+    // The name is kept, so that it can be saved again.
     assert.equal(await page.getByLabel('Save these filters as').inputValue(), 'Weeklies')
     await page.unroute('**/v2/settings/views')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -165,7 +165,7 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
     )
   })
 
-  test('tries several failed jobs again, and says for how many that did not work', async () => {
+  test('retries several failed jobs, and says for how many that failed', async () => {
     await open('jobs?status=error')
     await select(0, 1)
     const refusal = { status: 429, json: { message: 'too many requests' } }
@@ -175,7 +175,7 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
     await page.getByRole('alert').getByText('Failed for 1 job: too many requests').waitFor()
   })
 
-  test('deletes nothing while it is not known whether there is a trash', async () => {
+  test('deletes nothing before it knows whether there is a trash', async () => {
     const path = '**/v2/trash?limit=1'
     await page.route(path, async (route) => route.abort())
     await open('jobs?status=done')
@@ -189,8 +189,8 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
     await page.getByRole('button', { name: 'Clear' }).click()
   })
 
-  test('shows a job that others create at once, without asking again and again', async () => {
-    // A clock is that of a whole context.
+  test('shows a job that others create at once, without polling', async () => {
+    // A clock applies to a whole context.
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     await context.clock.install()
     const { page: own, problems: ownProblems } = await watchedPage(context)
@@ -212,7 +212,7 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
       body,
     })
     await own.getByText('room: pushed').waitFor()
-    // It fails at once: what happens while the console rests is told of later, and is not lost.
+    // It fails at once: events that occur while the console rests are delivered later, not lost.
     assert.ok(requests.length <= 7, requests.join('\n'))
     await context.clock.runFor(10_000)
     await own
@@ -223,7 +223,7 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
     await context.close()
   })
 
-  test('counts in the title the jobs that end unseen, also those after the first few, and over a reload', async () => {
+  test('counts unseen finished jobs in the title, also beyond the first few, and after a reload', async () => {
     const waiting: ServerResponse[] = []
     const source = createServer((_request, response) => void waiting.push(response)).listen(0, '127.0.0.1')
     await once(source, 'listening')
@@ -260,7 +260,7 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
     source.close()
   })
 
-  test('shows the first filters again, although the answer for others comes after they are chosen', async () => {
+  test('shows the first filters again, even if the answer for others arrives after they are chosen', async () => {
     await open('jobs?status=done')
     const isBusy = await page.evaluate(`(async () => {
       const { fetch } = window
@@ -294,7 +294,7 @@ suite('the list of jobs', { skip: browserMissing }, async () => {
     assert.equal(await page.locator('.row-link .status[data-status=error]').count(), 0)
   })
 
-  test('fits a phone: all tabs and every row are inside of it', async () => {
+  test('fits a phone, with all tabs and every row', async () => {
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(`${service.url}/console/jobs`)

@@ -1,4 +1,4 @@
-/** The interface in each of its languages: accessible, no wider than a phone, and with numbers and dates as they are written there. */
+/** The interface in each language: accessible, no wider than a phone, and with local formats of numbers and dates. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { browserMissing } from '../support/browser.ts'
@@ -64,7 +64,7 @@ suite('the console in another language', { skip: browserMissing }, async () => {
       assert.deepEqual(problems, [])
     })
 
-  test('is chosen in the console, and stays', async (t) => {
+  test('is chosen in the console, and remembered', async (t) => {
     const context = await browser.newContext({ locale: 'en-GB' })
     t.after(async () => context.close())
     const { page } = await watchedPage(context)

@@ -1,4 +1,4 @@
-/** Recordings whose audio is kept in the browser: over a reload, an outage, a full disk, and in a second tab. */
+/** Recordings kept in the browser: during a reload, an outage, with a full disk, and with a second tab. */
 import assert from 'node:assert/strict'
 import { after, beforeEach, suite, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -9,7 +9,7 @@ import { browserMissing, microphoneOf } from '../support/browser.ts'
 import { findings, fits, serviceAndBrowser, signIn, watchedPage } from '../support/console-page.ts'
 import { until } from '../support/until.ts'
 
-/** Seconds after which the service ends a session whose client is away. */
+/** Seconds after which the service ends a session without its client. */
 const RESUME_SECONDS = 3
 
 suite('a recording kept in the browser', { skip: browserMissing }, async () => {
@@ -55,7 +55,7 @@ suite('a recording kept in the browser', { skip: browserMissing }, async () => {
       }
     })`)
 
-  test('a reload in the middle loses no word, and the recording goes on', async () => {
+  test('a reload loses no word, and the recording continues', async () => {
     await record()
     const shown = await recorded()
     await page.reload()
@@ -79,7 +79,7 @@ suite('a recording kept in the browser', { skip: browserMissing }, async () => {
     await until(kept, (count) => count === 0)
   })
 
-  test('a second tab does not take it over while the first is open', async () => {
+  test('a second tab does not take over while the first is open', async () => {
     await record()
     const { page: second } = await watchedPage(context)
     await second.goto(`${proxy.url}/console/live`)
@@ -92,7 +92,7 @@ suite('a recording kept in the browser', { skip: browserMissing }, async () => {
     await second.getByRole('link', { name: 'Open the job' }).waitFor()
   })
 
-  test('after a long outage, the rest becomes a job of its own', async () => {
+  test('after a long outage, the rest becomes a separate job', async () => {
     await record()
     proxy.breakOff()
     await page.getByText('There is no connection').waitFor()
@@ -101,7 +101,7 @@ suite('a recording kept in the browser', { skip: browserMissing }, async () => {
     proxy.restore()
     await page.getByText('The connection was lost for too long').waitFor()
     assert.deepEqual(await findings(page), [])
-    // Also what is kept of it is there after a reload.
+    // The kept audio survives a reload, too.
     const detachedAt = await recorded()
     await until(recorded, (seconds) => seconds >= detachedAt + 0.5)
     await page.reload()
@@ -113,7 +113,7 @@ suite('a recording kept in the browser', { skip: browserMissing }, async () => {
     const session = await jobOf('Open the job')
     assert.equal(rest.status, 'done')
     const lengths = [session, rest].map(({ file }) => file?.audio_duration ?? 0)
-    // Whose acknowledgement was on its way is in both.
+    // Audio whose acknowledgement was in transit is in both.
     const twice = lengths[0]! + lengths[1]! - whole
     assert.ok(twice > -0.05 && twice < 0.5, `${twice} s more than was recorded`)
     await until(kept, (count) => count === 0)
@@ -121,7 +121,7 @@ suite('a recording kept in the browser', { skip: browserMissing }, async () => {
 
   test('a full disk pauses the recording, and what was recorded is sent', async () => {
     await record()
-    // As a browser does whose disk is full: the quota that DevTools can set has no effect on the database.
+    // As a browser with a full disk does: the quota that DevTools can set does not affect the database.
     await page.evaluate(`{
       const { put } = IDBObjectStore.prototype
       IDBObjectStore.prototype.put = function (...given) {

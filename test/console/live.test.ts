@@ -1,4 +1,4 @@
-/** The Live screen, with real speech at a fake microphone. */
+/** The Live screen, with real speech from a fake microphone. */
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import type { LiveJob } from '../../src/contract/job.ts'
@@ -8,7 +8,7 @@ import { proxyTo } from '../support/breakable-proxy.ts'
 import { findings, fits, serviceAndBrowser, signIn, watchedPage } from '../support/console-page.ts'
 import { until } from '../support/until.ts'
 
-/** A name of the service that browsers do not take for a secure one. */
+/** A host name of the service that browsers do not consider secure. */
 const INSECURE_HOST = 'scriptorium.test'
 
 suite('the Live screen', { skip: browserMissing }, async () => {
@@ -36,12 +36,12 @@ suite('the Live screen', { skip: browserMissing }, async () => {
     const id = (await link.getAttribute('href'))?.split('/').at(-1)
     return (await (await service.request(`/v2/live/${id}`)).json()) as LiveJob
   }
-  /** Seconds, as the screen counts them. */
+  /** Seconds shown by the counter. */
   const recorded = async () => {
     const text = await page.locator('.recording-time').getAttribute('datetime')
     return Number(/^PT(.*)S$/.exec(text ?? '')?.[1])
   }
-  /** Fails unless the job has all audio that the screen counted, and the words that it shows. */
+  /** Fails unless the job has all counted audio, and the words on the screen. */
   const check = async ({ status, file, result }: LiveJob) => {
     assert.equal(status, 'done')
     assert.equal(file?.audio_duration?.toFixed(1), (await recorded()).toFixed(1))
@@ -73,7 +73,7 @@ suite('the Live screen', { skip: browserMissing }, async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     assert.equal(await recorded(), pausedAt)
 
-    // It goes on while another screen is shown.
+    // The recording continues while another screen is shown.
     await page.keyboard.press('p')
     await page.locator('.recording .status', { hasText: 'Recording' }).waitFor()
     await page.getByRole('link', { name: 'Jobs' }).click()
@@ -128,7 +128,7 @@ suite('the Live screen', { skip: browserMissing }, async () => {
     await page.getByText('There is no connection').waitFor()
     const shown = await finals().count()
     assert.deepEqual(await findings(page), [])
-    // Longer than the first attempts to connect again.
+    // Longer than the first attempts to reconnect.
     const brokenAt = await recorded()
     await until(recorded, (seconds) => seconds >= brokenAt + 1)
     proxy.restore()
@@ -137,7 +137,7 @@ suite('the Live screen', { skip: browserMissing }, async () => {
     await check(await stop())
   })
 
-  test('a recording that is not open here leads to its job', async () => {
+  test('a recording that is not open here links to its job', async () => {
     await page.reload()
     await page.getByText('This recording is not open here').waitFor()
     assert.deepEqual(await findings(page), [])
@@ -145,7 +145,7 @@ suite('the Live screen', { skip: browserMissing }, async () => {
     await page.locator('.transcript').waitFor()
   })
 
-  test('what is missing is said before anything is pressed, and a microphone can be tried', async () => {
+  test('missing requirements are shown in advance, and a microphone can be tested', async () => {
     await open('live')
     await page.getByRole('button', { name: 'Test' }).click()
     await page.getByRole('meter').waitFor()
@@ -190,7 +190,7 @@ suite('the Live screen', { skip: browserMissing }, async () => {
     )
     assert.ok(marks[0]!.time > 0 && marks[0]!.time <= (await recorded()))
     await page.getByRole('link', { name: /^Mark at/ }).click()
-    // The job has it as well, in the player and as a list.
+    // The job has it as well, in the player and in a list.
     const markInWave = page.locator('.own-mark')
     await markInWave.click()
     const slider = page.getByLabel('Position')
@@ -205,7 +205,7 @@ suite('the Live screen', { skip: browserMissing }, async () => {
     await markInWave.waitFor()
   })
 
-  test('the text follows until somebody scrolls up, and its size is kept', async () => {
+  test('the text follows until the user scrolls up, and its size is remembered', async () => {
     await open('live?language=en&preset=text')
     await page.setViewportSize({ width: 390, height: 500 })
     await record()
@@ -249,7 +249,7 @@ suite('the Live screen', { skip: browserMissing }, async () => {
 
   test('says that the microphone needs HTTPS', async () => {
     const url = `http://${INSECURE_HOST}:${new URL(service.url).port}`
-    // Browsers report there that they ignore a header.
+    // Browsers report that they ignore a header there.
     const { page: insecure } = await watchedPage(page.context())
     await signIn(insecure, { url, key: service.key })
     await insecure.goto(`${url}/console/live`)
@@ -258,7 +258,7 @@ suite('the Live screen', { skip: browserMissing }, async () => {
     assert.deepEqual(await findings(insecure), [])
   })
 
-  test('revoking the key ends the recording, and leads to the sign-in', async () => {
+  test('revoking the key ends the recording, and shows the sign-in', async () => {
     const created = await service.request('/v2/keys', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -277,7 +277,7 @@ suite('the Live screen', { skip: browserMissing }, async () => {
   })
 
   test('nothing else went wrong', () => {
-    // The browser reports each attempt to connect again.
+    // The browser reports each attempt to reconnect.
     const unexpected = problems.filter((problem) => !problem.startsWith('WebSocket connection to'))
     assert.deepEqual(unexpected, [])
   })

@@ -1,14 +1,14 @@
-/** Models in the console: what operators pull, accept, try and remove there. */
+/** Models in the console: how operators pull, accept, try and remove them. */
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { browserMissing } from '../support/browser.ts'
 import { findings, fits, openConsole } from '../support/console-page.ts'
 import { NAME, OF_REPOSITORY, STUCK, tonesHub } from '../support/pulls.ts'
 
-/** Two models are loaded, one after the other, also on a busy machine. */
+/** Time for loading two models, one after the other, even on a busy machine. */
 const TRIAL_MS = 200_000
 
-/** Where pictures of the screen are to go, for whoever changes it. */
+/** Where to save screenshots, for developers of the screen. */
 const PICTURES = process.env['TEST_PICTURES']
 
 suite('the models', { skip: browserMissing }, async () => {
@@ -31,7 +31,7 @@ suite('the models', { skip: browserMissing }, async () => {
       .getByRole('row')
       .filter({ hasText: name })
 
-  test('are listed with what is used for which language, what suits the machine, and figures in words', async () => {
+  test('are listed with the languages they are used for, their fit for the machine, and figures in words', async () => {
     await page.getByRole('row', { name: 'Files English moonshine Comes with the service' }).waitFor()
     assert.match(
       await row('parakeet-v3').innerText(),
@@ -72,7 +72,7 @@ suite('the models', { skip: browserMissing }, async () => {
     await row(NAME).waitFor({ state: 'detached' })
   })
 
-  test('it is tried on the sample beside what is used without it, and removed', async () => {
+  test('one is tried on the sample beside the model used without it, and removed', async () => {
     await page.getByLabel('Model', { exact: true }).fill(OF_REPOSITORY.model)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: `The licence of ${NAME}` }).click()

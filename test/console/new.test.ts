@@ -1,4 +1,4 @@
-/** New transcriptions: what is asked for, in plain words, and the files on their way. */
+/** New transcriptions: the options, in plain words, and the progress of uploads. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Route } from 'playwright-core'
@@ -33,7 +33,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
       await page.getByText('Options', { exact: true }).click()
     await page.locator('.option').first().waitFor()
   }
-  /** Removes what has ended from the list of what is on its way. */
+  /** Removes finished uploads from the list. */
   const clear = async () => {
     await page.locator('.uploads').or(page.locator('h1')).first().waitFor()
     const ended = button('Clear finished uploads')
@@ -41,7 +41,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
   }
   const setting = async <Value>(name: string): Promise<Value> =>
     (await (await service.request(`/v2/settings/${name}`)).json()) as Value
-  /** Requests for jobs, as they are sent. */
+  /** Requests for jobs, as sent. */
   const sentJobs = (): Record<string, unknown>[] => {
     const sent: Record<string, unknown>[] = []
     page.on('request', (request) => {
@@ -51,7 +51,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     return sent
   }
 
-  test('is a card away, with the options that it stands for', async () => {
+  test('is one card away, with the options that the card stands for', async () => {
     await open()
     assert.ok(await card(/^Meeting.*Speakers.*Summary/).isChecked())
     await card(/^Subtitles/).check()
@@ -59,13 +59,13 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await page.getByText('"subtitles": true').waitFor()
     assert.equal(await page.getByText('"diarization": true').count(), 0)
     await page.getByText('The same with curl').click()
-    // Pressed without a file, it says what is missing, and leads there.
+    // Pressed without a file, it says what is missing, and moves the focus there.
     await button('Transcribe').click()
     await page.getByText('First choose a file or add an address.').waitFor()
     await page.locator('#choose-files:focus').waitFor()
   })
 
-  test('has presets that are saved, renamed, put first, changed and deleted', async () => {
+  test('has presets that are saved, renamed, moved to the front, changed and deleted', async () => {
     await open()
     await card(/^Interview/).check()
     await openOptions()
@@ -100,7 +100,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     assert.equal((await setting<Presets>('presets')).items.length, 4)
   })
 
-  test('knows the words of the account', async () => {
+  test('knows the vocabulary of the account', async () => {
     await open()
     const words = page.getByLabel('Words it should know')
     await words.fill('Hartmann, Okonkwo')
@@ -111,7 +111,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await button('Remove Nguyen').waitFor()
     await button('Remove Hartmann').click()
     await button('Remove Hartmann').waitFor({ state: 'detached' })
-    // Held down too long, no key takes what others need.
+    // Held down for too long, the key does not affect others.
     await words.focus()
     for (let i = 0; i < 3; i++) await page.keyboard.down('Backspace')
     await page.keyboard.up('Backspace')
@@ -121,7 +121,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     assert.deepEqual((await setting<AccountVocabulary>('vocabulary')).words, ['Okonkwo', 'Nguyen', 'Tanaka'])
   })
 
-  test('has languages by name, numbers as numbers and rows instead of JSON', async () => {
+  test('has language names, numeric inputs, and rows instead of JSON', async () => {
     await open()
     await card(/^Interview/).check()
     await card(/^My own/).check()
@@ -133,7 +133,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await languages.fill('span')
     await languages.press('Enter')
     await button('Remove Spanish').waitFor()
-    // Held down, it removes one.
+    // Held down, it removes one only.
     for (let i = 0; i < 3; i++) await page.keyboard.down('Backspace')
     await page.keyboard.up('Backspace')
     await button('Remove Spanish').waitFor({ state: 'detached' })
@@ -143,7 +143,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await page.getByText('Nothing has this name.').waitFor()
     await languages.fill('')
     await page.getByRole('checkbox', { name: /^Spelling/ }).check()
-    // Not complete: nothing is sent.
+    // Incomplete: nothing is sent.
     await choose([sound('spelling.wav')])
     await button('Transcribe').first().click()
     await page.getByText('This is required.').waitFor()
@@ -193,11 +193,11 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await page.locator('.source-list').waitFor({ state: 'detached' })
   })
 
-  test('that can only fail again is changed, not tried again', async () => {
+  test('that can only fail again is changed, not retried', async () => {
     await open()
     await card(/^Just the text/).check()
     await page.getByLabel('Or from the web').fill('http://10.0.0.7/talk.mp3')
-    // What was typed and not added is sent, too.
+    // A URL that was typed but not added is sent, too.
     await button('Transcribe').first().click()
     const tray = page.getByRole('region', { name: 'Uploads' })
     await tray.getByText(/in a private network/).waitFor()
@@ -216,7 +216,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await tray.getByRole('button', { name: 'Remove notes.txt' }).click()
   })
 
-  test('that is changed has its own options, and the files that were chosen meanwhile', async () => {
+  test('that is changed has its own options, and the files chosen in the meantime', async () => {
     await open()
     await card(/^Just the text/).check()
     await card(/^My own/).check()
@@ -242,7 +242,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
   })
 
   test('of many files is a queue to reorder, thin out, stop and continue, from every screen', async () => {
-    // Uploads stay on their way until they are let go.
+    // Uploads stay in progress until released.
     const held: Route[] = []
     let isHeld = true
     await page.route('**/v2/upload', async (route) => {
@@ -254,7 +254,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await open()
     await card(/^Just the text/).check()
     await choose(Array.from({ length: 200 }, (_, i) => sound(`part-${i + 1}.wav`)))
-    // They wait for whoever looks at something else meanwhile.
+    // They wait for users who look at something else in the meantime.
     await follow(page, 'jobs')
     await open()
     await button('Transcribe 200 files').first().click()
@@ -271,7 +271,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await page.keyboard.press('Enter')
     await button('Move part-5.wav up').and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
-    // The first of those that wait cannot go further up.
+    // The first waiting file cannot move up.
     await button('Move part-5.wav down').and(page.locator(':focus')).waitFor()
     assert.deepEqual((await names()).slice(0, 5), [
       'part-1.wav',
@@ -287,7 +287,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await button('Stop').click()
     await page.getByRole('heading', { name: 'Stopped: 200 files left' }).waitFor()
     for (const name of (await names()).slice(3)) {
-      // Not by the mouse, which would take minutes.
+      // Not by mouse, which would take minutes.
       await page.evaluate(
         `document.querySelector(${JSON.stringify(`[aria-label="Do not send ${name}"]`)}).click()`,
       )
@@ -304,12 +304,12 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await page.unroute('**/v2/upload')
     await Promise.all(held.map(async (route) => route.abort().catch(() => {})))
     await page.getByRole('heading', { name: 'All done' }).waitFor()
-    // It folds itself away, once nobody looks at it.
+    // It collapses by itself once nobody looks at it.
     await page.mouse.move(640, 400)
     await tray.waitFor({ state: 'detached' })
   })
 
-  test('on its way covers nothing that can be pressed, on any screen', async () => {
+  test('in progress covers no control on any screen', async () => {
     await page.route('**/v2/upload', () => {})
     await clear()
     for (const viewport of [
@@ -342,7 +342,7 @@ suite('a new transcription', { skip: browserMissing }, async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('is reachable for everybody, in every size', async () => {
+  test('is accessible at every size', async () => {
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 800 })
       await open()

@@ -1,4 +1,4 @@
-/** All that a newcomer does on the first day, by mouse and by keyboard alone. */
+/** Everything that a newcomer does on the first day, by mouse and by keyboard alone. */
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import AdmZip from 'adm-zip'
@@ -13,11 +13,11 @@ import { until } from '../support/until.ts'
 /** Two utterances. */
 const SPEECH = cutSample(0, 6)
 
-/** Presses of Tab until an element has the focus, at most. */
+/** Number of Tab presses until an element has the focus, at most. */
 const MAX_TABS = 200
 
 suite('a newcomer', { skip: browserMissing }, async () => {
-  /** Whether the audio of the job that fails can be fetched. */
+  /** Whether the audio of the failing job can be fetched. */
   let isAudioThere = false
   let callbacks = 0
   const server = await listenHttp({ after }, ({ url }, response) => {
@@ -78,9 +78,9 @@ suite('a newcomer', { skip: browserMissing }, async () => {
       const { utterances } = await transcriptOf()
       const [, second] = utterances
       assert.ok(second)
-      // Slow, so that it is still at the word when it is looked at.
+      // Slow, so that it is still at the word when that is checked.
       await page.evaluate(`document.querySelector('audio').playbackRate = 0.1`)
-      // By keyboard, the beginning of the paragraph that both are in.
+      // By keyboard, the beginning of the paragraph that contains both.
       const word = hand === 'mouse' ? second.words[2] : utterances[0]?.words[0]
       assert.ok(word)
       if (hand === 'mouse') await clickWord(page, 1, word.word.trim())
@@ -131,7 +131,7 @@ suite('a newcomer', { skip: browserMissing }, async () => {
       await page.keyboard.press('/')
       const phrase = second.text.split(' ').slice(1, 4).join(' ')
       await page.keyboard.type(phrase)
-      // Not what is found while the phrase is typed.
+      // Not the results while the phrase is typed.
       const query = String(new URLSearchParams({ q: phrase }))
       await press(page.locator(`.job-matches a[href*="${query}"]`).first())
       await page.locator('.search-count', { hasText: '1 of 1' }).waitFor()
@@ -163,7 +163,7 @@ suite('a newcomer', { skip: browserMissing }, async () => {
     })
 })
 
-/** Goes to an element by Tab, and presses it as its kind is pressed. */
+/** Moves to an element by Tab, and presses it with the key for its kind. */
 function byKeyboard(page: Page): (target: Locator) => Promise<void> {
   return async (target) => {
     await target.waitFor()
@@ -192,7 +192,7 @@ async function drop(page: Page, files: readonly DroppedFile[]): Promise<void> {
   })()`)
 }
 
-/** Clicks into a word of the transcript. @param index of its utterance */
+/** Clicks on a word of the transcript. @param index of its utterance */
 async function clickWord(page: Page, index: number, word: string): Promise<void> {
   const place = await page.evaluate(`(() => {
     const text = document.querySelectorAll('.transcript [data-index]')[${index}].firstChild

@@ -1,4 +1,4 @@
-/** What operators see of the processes of the service and tell them, and what others see of it. */
+/** How operators see and control the processes of the service, and what others see of that. */
 import assert from 'node:assert/strict'
 import { hostname } from 'node:os'
 import { suite, test } from 'node:test'
@@ -17,7 +17,7 @@ suite('the processes of the service', { skip: browserMissing }, async () => {
     await node().getByRole('button', { name: action }).click()
   }
 
-  test('are shown with their load, paused and resumed, on every size and by keyboard', async () => {
+  test('are shown with their load, paused and resumed, at every size and by keyboard', async () => {
     await page.goto(`${service.url}/console/system?tab=service`)
     await node().getByText('Working').waitFor()
     await node().getByRole('meter', { name: 'Memory' }).waitFor()
@@ -52,7 +52,7 @@ suite('the processes of the service', { skip: browserMissing }, async () => {
     assert.deepEqual(problems, [])
   })
 
-  test('that are all paused are why a job waits, as its page says until it goes on', async () => {
+  test('when all are paused, are the reason for a waiting job, as its page says until they resume', async () => {
     const client = await Client.of(service)
     await tell('Pause')
     await node().getByText('Paused', { exact: true }).waitFor()

@@ -1,4 +1,4 @@
-/** Passkeys in a browser, by the code of the console, with the virtual device of Chromium's debugging protocol. */
+/** Passkeys in a browser, by the code of the console, with the virtual authenticator of Chromium's debugging protocol. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,7 @@ const SOURCE = {
   resolveDir: fileURLToPath(new URL('../../src/console', import.meta.url)),
 }
 
-/** A device with a screen lock, which says yes at once. */
+/** A device with a screen lock, which confirms at once. */
 const DEVICE = {
   protocol: 'ctap2',
   transport: 'internal',
@@ -46,7 +46,7 @@ interface Answer<Body> {
   readonly body: Body
 }
 
-/** A page of the console at a URL, with a device of its own. */
+/** A page of the console at a URL, with its own device. */
 class Visitor {
   readonly #page: Page
   readonly #devices: CDPSession
@@ -66,7 +66,7 @@ class Visitor {
     await page.goto(`${url}/console`)
     const { outputFiles } = await build({
       ...{ stdin: SOURCE, bundle: true, write: false, format: 'iife', globalName: 'passkeys' },
-      // Where the bundle of the console is, which knows the service by that.
+      // At the URL of the console's bundle, from which the bundle derives that of the service.
       define: { 'import.meta.url': JSON.stringify(`${url}/console/assets/main.js`) },
       footer: { js: 'globalThis.passkeys = passkeys' },
     })
@@ -98,7 +98,7 @@ class Visitor {
     assert.equal(status, 200)
   }
 
-  /** Who is signed in; null for nobody. */
+  /** The signed-in user; null for nobody. */
   async session(): Promise<ConsoleSession | null> {
     const { status, body } = await this.fetch<ConsoleSession>('GET', '/console/session')
     return status === 401 ? null : body
@@ -109,7 +109,7 @@ class Visitor {
     assert.equal(await this.session(), null)
   }
 
-  /** Whether the device recognises its user. */
+  /** Whether the device verifies its user. */
   async recognises(isUserVerified: boolean): Promise<void> {
     await this.#devices.send('WebAuthn.setUserVerified', { ...this.#of, isUserVerified })
   }
@@ -118,7 +118,7 @@ class Visitor {
     return (await this.#devices.send('WebAuthn.getCredentials', this.#of)).credentials
   }
 
-  /** Puts a copy of a passkey in its place, as of another device that has it too. */
+  /** Replaces a passkey by a copy, as another device with the same passkey would have it. */
   async putsBack(credential: Awaited<ReturnType<Visitor['passkeys']>>[number]): Promise<void> {
     await this.#devices.send('WebAuthn.clearCredentials', this.#of)
     await this.#devices.send('WebAuthn.addCredential', { ...this.#of, credential })
@@ -132,7 +132,7 @@ class Visitor {
 const invite = async (admin: Client) =>
   (await admin.send<CreatedInvitation>('POST', '/v2/invitations', { body: { role: 'editor' } })).body
 
-/** Adds a passkey, signs out and in with it, removes it, and cannot sign in any more. */
+/** Adds a passkey, signs out and in with it, removes it, and can no longer sign in. */
 async function evening(visitor: Visitor, admin: Client): Promise<void> {
   await visitor.joins(await invite(admin), 'Anna')
   assert.deepEqual(await visitor.call('isPasskeySupported()'), { value: true })
@@ -167,11 +167,11 @@ suite('passkeys in the console', { skip: browserMissing }, async () => {
 
   const visit = async (at: string) => Visitor.at(at, await browser.newContext())
 
-  test('are added, sign in, and do not once they are removed', async () => {
+  test('are added, sign in, and no longer do once they are removed', async () => {
     await evening(await visit(url), admin)
   })
 
-  test('do so on two nodes with PostgreSQL, one of which asks, and the other hears the answer', async (t) => {
+  test('work on two PostgreSQL nodes, one of which sends the challenge and the other gets the answer', async (t) => {
     if (NO_LOAD_BALANCER !== false) return t.skip(NO_LOAD_BALANCER)
     const postgres = await throwawayPostgres('quick')
     if ('missing' in postgres) return t.skip(postgres.missing)
@@ -207,7 +207,7 @@ suite('passkeys in the console', { skip: browserMissing }, async () => {
     )
   })
 
-  test('are not used by a device that does not recognise its user', async () => {
+  test('cannot be used on a device that does not verify its user', async () => {
     const visitor = await visit(url)
     await visitor.joins(await invite(admin), 'Bob')
     await visitor.recognises(false)
@@ -236,7 +236,7 @@ suite('passkeys in the console', { skip: browserMissing }, async () => {
     assert.match((await visitor.call('signInWithPasskey()')).error ?? '', /: this passkey is not valid/)
   })
 
-  test('are at host names only, as the console says at an IP address', async () => {
+  test('work at host names only, as the console says at an IP address', async () => {
     const visitor = await visit(service.url)
     await visitor.joins(await invite(admin), 'Dora')
     for (const attempt of ['addPasskey()', 'signInWithPasskey()'])

@@ -1,4 +1,4 @@
-/** What people do in the console: join, sign in again, manage members, and see no more than their role may do. */
+/** What people do in the console: join, sign in again, manage members, and see only what their role allows. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -11,13 +11,13 @@ import { addTalk, fillWithConsoleJobs } from '../support/console-jobs.ts'
 import { pressAll } from '../support/console-controls.ts'
 import { findings, fits, follow, serviceAndBrowser, watchedPage } from '../support/console-page.ts'
 
-/** A device with a screen lock, which says yes at once. */
+/** A device with a screen lock, which confirms at once. */
 const DEVICE = {
   ...({ protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const),
   ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
 }
 
-/** Of the issuer, only the name is needed here: test/console/issuer.test.ts signs in there. */
+/** Only the name of the issuer is needed here: test/console/issuer.test.ts signs in there. */
 const SIGN_IN = {
   OIDC_ISSUER: 'http://localhost:9',
   OIDC_CLIENT_ID: 'scriptorium',
@@ -41,7 +41,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
       otherKey = (await keys.create(await accounts.ensure('other'), 'theirs', { scopes: ['admin'] })).key
     },
   })
-  /** Passkeys are at names only. */
+  /** Passkeys work at host names only. */
   const url = service.url.replace('127.0.0.1', 'localhost')
   const client = await Client.of(service)
 
@@ -50,7 +50,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     watched.page.on('close', () => problems.push(...watched.problems))
     return watched.page
   }
-  /** @returns the link, at the name of the service */
+  /** @returns the link, at the host name of the service */
   const invite = async (role: Role, email: string | null = null, key = service.key) => {
     const { body } = await client
       .as(key)
@@ -137,7 +137,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     assert.equal(await first.getAttribute('href'), start)
     assert.deepEqual(await findings(bo), [])
     await bo.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    // The page that was asked for.
+    // The requested page.
     await bo.getByRole('heading', { name: 'Deliveries' }).waitFor()
     await bo.close()
 
@@ -175,7 +175,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     await page.close()
   })
 
-  test('who joins and loses the answer has joined', async () => {
+  test('a person who joins and loses the answer has joined', async () => {
     for (const isAway of [false, true]) {
       const page = await newPage()
       await page.goto(await invite('viewer'))
@@ -199,7 +199,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     }
   })
 
-  test('a role that changes shows and hides what it may do, and a removal ends it', async () => {
+  test('a changed role shows and hides controls, and a removal signs out', async () => {
     const ada = await joined('admin', 'Ada the second')
     const cy = await joined('viewer', 'Cy')
     const change = async (role: string) => {
@@ -220,7 +220,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     await cy.locator('.row-link').first().click()
     await cy.locator('summary[aria-label=Actions]').click()
     await cy.getByRole('button', { name: 'Move to the trash' }).waitFor()
-    // Its page does not know yet.
+    // The page does not know yet.
     await cy.evaluate(`Object.defineProperty(document, 'hidden', { value: true, configurable: true })`)
     await change('viewer')
     await cy.getByRole('button', { name: 'Move to the trash' }).click()
@@ -240,7 +240,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     await ada.close()
   })
 
-  test('no control of a viewer is refused, wherever it is', async () => {
+  test('a viewer sees no control that would be refused, anywhere', async () => {
     const page = await joined('viewer', 'Vi')
     const refused: string[] = []
     page.on('response', (answer) => {
@@ -262,7 +262,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     for (const path of pages) await crawl(page, path)
     assert.deepEqual(refused.splice(0), [])
 
-    // So a control that is refused would have been found: the page is told to show those of an admin.
+    // Proves that a refused control would have been found: the page is made to show those of an admin.
     await page.route('**/console/session', async (route) => {
       const answer = await route.fetch()
       const scopes = ['read', 'write', 'live', 'admin']
@@ -278,7 +278,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     await page.close()
   })
 
-  test('the URL of what a role may not do says which role can', async () => {
+  test('a URL that needs another role says which', async () => {
     const page = await joined('viewer', 'Uma')
     for (const [path, role] of [
       ['new', 'editor or admin'],
@@ -330,7 +330,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     await page.close()
   })
 
-  test('the keys of an account say whose they are, and members fit a phone', async () => {
+  test('the keys of an account show their owners, and the members fit a phone', async () => {
     const page = await joined('admin', 'Ed')
     await follow(page, 'me')
     await page.getByRole('button', { name: 'Create a key' }).click()
@@ -352,7 +352,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
     await page.close()
   })
 
-  test('people with several accounts change between them, in all pages of the browser', async () => {
+  test('people with several accounts switch between them, in all pages of the browser', async () => {
     const page = await joined('admin', 'Flo')
     await page.goto(await invite('editor', null, otherKey))
     await page.getByRole('button', { name: 'Join as Flo' }).click()
@@ -369,12 +369,12 @@ suite('people in the console', { skip: browserMissing }, async () => {
       assert.equal(await one.locator('.side').getByLabel('Account', { exact: true }).inputValue(), 'default')
     }
 
-    // What one page has begun for an account does not end in another one that is chosen meanwhile, also before the page knows.
-    let isSent = () => {}
-    const sending = new Promise<void>((resolve) => (isSent = resolve))
+    // What a page has begun for one account never ends in another that is chosen in the meantime, even before the page knows.
+    const sending = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
     await page.route('**/v2/upload', async (route) => {
-      isSent()
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      sending.resolve()
+      await held.promise
       await route.continue().catch(() => {})
     })
     const drop = `(() => {
@@ -385,8 +385,10 @@ suite('people in the console', { skip: browserMissing }, async () => {
     })()`
     await page.evaluate(drop)
     await page.getByRole('button', { name: 'Transcribe', exact: true }).click()
-    await sending
+    await sending.promise
     await second.locator('.side').getByLabel('Account', { exact: true }).selectOption('other')
+    await second.getByText('No jobs yet').waitFor()
+    held.resolve()
     await page.getByText('You switched accounts, so this was not sent.').waitFor()
     assert.equal(await page.locator('.uploads').getByRole('button', { name: 'Try again' }).count(), 0)
     await page.unroute('**/v2/upload')
@@ -406,7 +408,7 @@ suite('people in the console', { skip: browserMissing }, async () => {
   test('nothing else went wrong', () => assert.deepEqual(problems, []))
 })
 
-/** The views of the console, with that of a job that is done last. */
+/** The views of the console, including that of a finished job. */
 async function pagesOf(client: Client): Promise<readonly string[]> {
   const idOf = async (status: string) => {
     const { body } = await client.send<{ items: { id: string }[] }>(

@@ -1,4 +1,4 @@
-/** The player of a job in a browser: what is heard when, where it is seen in the wave, and how it fits the page. */
+/** The player of a job in a browser: what it plays when, where the waveform shows it, and how it fits the page. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { piped, synthesised, wav } from '../../src/audio/testing/media.ts'
@@ -40,7 +40,7 @@ suite('the player of a job', { skip: browserMissing }, async () => {
   /** Waits until an expression is true in the page. */
   const seen = async (expression: string) => until(async () => page.evaluate<boolean>(expression), Boolean)
 
-  /** Opens the job at a time, once its audio is there for good. */
+  /** Opens the job at a time, once its audio is loaded. */
   const open = async (time = 0) => {
     const wave = page.waitForResponse((got) => got.url().endsWith('/peaks') && got.status() === 200)
     await page.goto(`${service.url}/console/jobs/${job}?t=${time}`)
@@ -55,7 +55,7 @@ suite('the player of a job', { skip: browserMissing }, async () => {
     seen(
       `(({ currentTime, paused, playbackRate, volume, muted }) => ${condition})(document.querySelector('audio'))`,
     )
-  /** Notes every time that is heard from now on. */
+  /** Records the times that are played from now on. */
   const listen = async () =>
     page.evaluate(`(() => {
       window.heard = []
@@ -65,7 +65,7 @@ suite('the player of a job', { skip: browserMissing }, async () => {
   const heard = async () => page.evaluate<number[]>('window.heard')
   const boxOf = async (selector: string) =>
     (await page.locator(selector).boundingBox()) ?? assert.fail(selector)
-  /** What is repeated, in seconds, as it is shown in the wave. */
+  /** The repeated range in seconds, as shown in the waveform. */
   const repeated = async () => {
     const [wave, span] = [await boxOf('.wave'), await boxOf('.loop-span')]
     return [span.x, span.x + span.width].map((x) => ((x - wave.x) / wave.width) * SECONDS)
@@ -76,7 +76,7 @@ suite('the player of a job', { skip: browserMissing }, async () => {
     )
   const repeat = () => page.getByRole('button', { name: 'Repeat' })
 
-  test('is as fast and as loud as it was last time', async () => {
+  test('remembers its speed and volume', async () => {
     await page.getByLabel('Speed').selectOption('2×')
     await page.keyboard.press('9')
     await page.keyboard.press('9')
@@ -93,7 +93,7 @@ suite('the player of a job', { skip: browserMissing }, async () => {
     await page.getByLabel('Speed').selectOption('1×')
   })
 
-  test('leaves out silence if asked, and nothing that is said', async () => {
+  test('skips silence on request, and nothing that is said', async () => {
     const [, earlier, later] = UTTERANCES
     await open((earlier?.end ?? 0) - 1)
     await page.getByRole('button', { name: 'Skip silence' }).click()
@@ -110,7 +110,7 @@ suite('the player of a job', { skip: browserMissing }, async () => {
     await page.locator('[aria-pressed=false]').filter({ hasText: 'Skip silence' }).waitFor()
   })
 
-  test('repeats what is said, what is selected, and what is marked', async () => {
+  test('repeats an utterance, a selection, and a marked range', async () => {
     const [first, second] = UTTERANCES
     await open(3)
     await page.keyboard.press('l')
@@ -146,7 +146,7 @@ suite('the player of a job', { skip: browserMissing }, async () => {
     await page.keyboard.press('l')
   })
 
-  test('is zoomed around the pointer and the time, which stays in view', async () => {
+  test('zooms around the pointer and the current time, which stays visible', async () => {
     await open()
     const wave = await boxOf('.waveform')
     const clickAt = async (share: number) => page.mouse.click(wave.x + wave.width * share, wave.y + 20)
@@ -208,7 +208,7 @@ suite('the player of a job', { skip: browserMissing }, async () => {
     assert.notEqual(one, other)
   })
 
-  test('leaves nothing of the page in view below it', async () => {
+  test('hides everything of the page below it', async () => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 500 })
       for (const scroll of [0, 150])
@@ -225,7 +225,7 @@ suite('the player of a job', { skip: browserMissing }, async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('has a row of controls on a phone, and the others behind a button', async () => {
+  test('has one row of controls on a phone, and the others behind a button', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
     const controls = page.locator('.player')
     const isSeen = async (name: string) => controls.getByRole('button', { name, exact: true }).isVisible()
@@ -259,7 +259,7 @@ suite('the player of a job', { skip: browserMissing }, async () => {
 })
 
 suite('the page of a job on a phone', { skip: browserMissing }, () => {
-  test('has its title first, its actions in a menu, and tabs that are all reached by keyboard', async () => {
+  test('has its title first, its actions in a menu, and tabs that are all reachable by keyboard', async () => {
     let id = ''
     const { service, page, problems } = await openConsole({
       fill: async (store) => void (id = await addTalk(store)),
@@ -274,7 +274,7 @@ suite('the page of a job on a phone', { skip: browserMissing }, () => {
     for (const name of ['Share', 'Move to the trash']) await header.getByRole('button', { name }).waitFor()
     await header.getByText('Export').click()
     await header.getByRole('link', { name: 'Word document' }).waitFor()
-    // What the menu covers is pressed once it is closed.
+    // Controls that the menu covers can be pressed once it is closed.
     assert.deepEqual(
       (await findings(page)).filter((line) => !line.includes('partially obscured')),
       [],

@@ -1,4 +1,4 @@
-/** What corrections say about the recognition, in the console: proposed words, and figures of models. */
+/** What corrections say about recognition, in the console: proposed words, and error rates of models. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { AccountVocabulary } from '../../src/contract/settings.ts'
@@ -7,7 +7,7 @@ import { Client } from '../support/client.ts'
 import { findings, fits, follow, openConsole } from '../support/console-page.ts'
 import { addTalks, correctTalk } from '../support/corrected-talks.ts'
 
-/** Where pictures of the screens are to go, for whoever changes them. */
+/** Where to save screenshots, for developers of the screens. */
 const PICTURES = process.env['TEST_PICTURES']
 
 suite('what corrections say', { skip: browserMissing }, async () => {
@@ -24,7 +24,7 @@ suite('what corrections say', { skip: browserMissing }, async () => {
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}${name}.png`, fullPage: true })
   }
 
-  test('is which words to add, where they are heard otherwise, and what adds them', async () => {
+  test('shows which words to add, where they are misheard, and adds them', async () => {
     await follow(page, 'new')
     const proposed = page.getByRole('region', { name: 'Corrected often' })
     await proposed.getByText('in 3 transcripts · heard as cooper netties').click()
@@ -43,7 +43,7 @@ suite('what corrections say', { skip: browserMissing }, async () => {
     assert.deepEqual(((await answer.json()) as AccountVocabulary).words, ['Kubernetes'])
   })
 
-  test('is how many words of a model were wrong', async () => {
+  test('shows how many words of a model were wrong', async () => {
     await page.goto(`${service.url}/console/system?tab=models`)
     await page.getByText(/here: 1\.7% of 1,071 corrected words wrong in English/).waitFor()
     await picture('models')

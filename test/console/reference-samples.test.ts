@@ -1,4 +1,4 @@
-/** The examples of the reference send what was typed, whatever that is, and begin with bodies that the API takes. */
+/** The examples of the reference send whatever was typed, and start with bodies that the API accepts. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { before, suite, test } from 'node:test'
@@ -22,7 +22,7 @@ import { runService } from '../support/running-service.ts'
 const BASE = new URL('https://example.com/speech/')
 const KEY = 'a key'
 const RUNS = 30
-/** Records what would be sent: the arguments of curl, and of the functions that the others call. */
+/** Records what would be sent: the arguments of curl, and of the functions that the other languages call. */
 const PYTHON = `
 import json, os, sys, types
 os.environ["KEY"] = "${KEY}"
@@ -46,7 +46,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0
 suite('the examples of the reference', () => {
   let operations: readonly Operation[] = []
   let ajv: Ajv2020
-  /** Has parameters in path, query and headers, and a body of JSON. */
+  /** Has parameters in path, query and headers, and a JSON body. */
   const wide = (): Operation => ({
     ...operations.find(({ operationId }) => operationId === 'updateJob')!,
     method: 'POST',
@@ -69,7 +69,7 @@ suite('the examples of the reference', () => {
     operations = allOperations(description.value)
   })
 
-  test('come to an end of every schema, which may contain itself', () => {
+  test('are finite for every schema, which may contain itself', () => {
     for (const schema of Object.values(description.value?.schemas ?? {})) {
       assert.notEqual(typeText(schema), '')
       structureOf(schema)
@@ -77,7 +77,7 @@ suite('the examples of the reference', () => {
     }
   })
 
-  test('have bodies that the API takes, for every operation', () => {
+  test('have bodies that the API accepts, for every operation', () => {
     assert.ok(operations.length > 90)
     for (const operation of operations) {
       const body = bodyOf(operation)
@@ -93,7 +93,7 @@ suite('the examples of the reference', () => {
     }
   })
 
-  /** What people may type, of which headers and files have less. */
+  /** What people may type; headers and files allow less. */
   const text = fc.string({
     unit: fc.constantFrom(...Array.from('ab1 \'"\\$`!%&*{}[]()#;,@<>~ü€😀+=/?')),
     minLength: 1,
@@ -178,7 +178,7 @@ suite('the examples of the reference', () => {
     }
   })
 
-  test('can be read by their languages, for every operation', () => {
+  test('are syntactically valid in their languages, for every operation', () => {
     const all = (language: SampleLanguage) =>
       operations.map((operation) => sampleOf(language, operation, emptyDraft(operation), BASE))
     assert.deepEqual(Object.keys(SAMPLES), ['curl', 'TypeScript', 'Python'])
@@ -195,7 +195,7 @@ suite('the examples of the reference', () => {
       )
   })
 
-  test('never climb to another operation, nor send what is not JSON', () => {
+  test('never reach another operation, nor send anything but JSON', () => {
     const operation = operations.find(({ operationId }) => operationId === 'revokeShare')!
     const draft = (share: string): Draft => ({ parameters: { id: 'a', share }, json: '', fields: {} })
     for (const share of ['', '.', '..'])

@@ -33,7 +33,7 @@ suite('the reference', { skip: browserMissing }, async () => {
   const { page, problems } = await watchedPage(context)
   page.on('request', (request) => requests.push(request))
 
-  /** Until the page is drawn, and listens to its keys. */
+  /** Waits until the page is drawn and handles keys. */
   const drawn = async (): Promise<void> =>
     page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
   const open = async (path: string): Promise<void> => {
@@ -49,7 +49,7 @@ suite('the reference', { skip: browserMissing }, async () => {
     await drawn()
   }
 
-  test('sends a request with a key that is typed, and forgets the key', async () => {
+  test('sends a request with a typed key, and forgets the key', async () => {
     await open('operations/listJobs')
     await send('Send')
     await answered(401)
@@ -64,7 +64,7 @@ suite('the reference', { skip: browserMissing }, async () => {
   test('finds an operation, and sends it with the console session, by keyboard alone', async () => {
     await signIn(page, service)
     await open('')
-    // In the same task: no key that is pressed then is lost.
+    // In the same task, so that no key press is lost.
     const focused = await page.evaluate<string>(`(() => {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))
       return document.activeElement.type
@@ -124,7 +124,7 @@ suite('the reference', { skip: browserMissing }, async () => {
     assert.deepEqual(readFileSync(await (await download).path()), readFileSync(SAMPLE))
   })
 
-  test('shows requests that work as they are', async () => {
+  test('shows requests that work unchanged', async () => {
     await open('operations/listJobs')
     await page.getByText(/^\d+ optional parameters$/).click()
     await page.getByLabel('status', { exact: true }).fill('done\nprocessing\nqueued')
@@ -145,7 +145,7 @@ suite('the reference', { skip: browserMissing }, async () => {
       assert.match(await run('python3', ['-c', await text('Python')]), /^200 \{.*"items":\[\{/)
   })
 
-  test('has guides to read, whose links lead to headings that exist', async () => {
+  test('has guides, whose links lead to headings that exist', async () => {
     await open('')
     const links = await page.locator('nav[aria-label=Contents] a[href*="/docs/guides/"]').all()
     const guides = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''))
@@ -173,7 +173,7 @@ suite('the reference', { skip: browserMissing }, async () => {
     }
   })
 
-  test('opens at a heading, and finds what a guide says', async () => {
+  test('opens at a heading, and searches guides', async () => {
     await open('guides/callbacks#verifying-a-signature')
     await page.locator('#verifying-a-signature:focus').waitFor()
     await page.getByLabel('Search the reference').fill('redirects not followed')
@@ -182,7 +182,7 @@ suite('the reference', { skip: browserMissing }, async () => {
     assert.equal(page.url(), `${service.url}/docs/guides/callbacks#guarantees`)
   })
 
-  test('leads from an operation to a type, and back', async () => {
+  test('links operations to types, and back', async () => {
     await open('operations/createLive')
     await page.getByRole('link', { name: 'LiveServerFrame' }).first().click()
     await page.getByRole('heading', { name: 'LiveServerFrame' }).waitFor()
@@ -196,7 +196,7 @@ suite('the reference', { skip: browserMissing }, async () => {
     await page.getByRole('heading', { name: 'Open a live session' }).waitFor()
   })
 
-  test('has no accessibility finding, unfolded, at any width', async () => {
+  test('has no accessibility findings, expanded, at any width', async () => {
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 800 })
       for (const view of VIEWS) {
@@ -230,7 +230,7 @@ suite('the reference', { skip: browserMissing }, async () => {
     }
   })
 
-  test('asks nobody else, breaks no rule of its content security policy, and has no error', () => {
+  test('contacts no other host, breaks no rule of its content security policy, and has no error', () => {
     const foreign = requests.map((one) => one.url()).filter((url) => !url.startsWith(`${service.url}/`))
     assert.deepEqual(
       foreign.filter((url) => !/^(?:data|blob):/.test(url)),

@@ -1,4 +1,4 @@
-/** A recording that is transcribed again in a browser: what is asked, what differs, and that accepting it is taken back. */
+/** Transcribing a recording again in a browser: the options, the differences, and that accepting them can be undone. */
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import type { Job } from '../../src/contract/job.ts'
@@ -16,7 +16,7 @@ const server = await speechServer({ after }, () => {
 })
 
 suite('a recording', { skip: browserMissing }, () => {
-  test('is transcribed again, compared, accepted, and as it was before', async () => {
+  test('is transcribed again, compared, accepted, and restored', async () => {
     const SPEECH = { SPEECH_URL: server.url, SPEECH_MODEL: 'big', SPEECH_LANGUAGES: 'en' }
     const { service, page, problems } = await openConsole({ env: SPEECH })
     const client = await Client.of(service)

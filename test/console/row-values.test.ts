@@ -1,4 +1,4 @@
-/** How the screen New reads the rows that are typed. */
+/** How the screen New reads the typed rows. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { metadata, spellings, words } from '../../src/console/screens/new/row-values.ts'
@@ -29,7 +29,7 @@ suite('values that are edited as rows', () => {
       () => ({ a: text() }),
     ])()
 
-  test('come back as they were, whatever is in them', () => {
+  test('are returned unchanged, whatever they contain', () => {
     for (let i = 0; i < 2_000; i++) {
       for (const [{ rowsOf, valueOf }, value] of [
         [spellings, named(texts)],
@@ -47,7 +47,7 @@ suite('values that are edited as rows', () => {
     }
   })
 
-  test('are nothing while no row is complete, and numbers where they look like them', () => {
+  test('are absent until a row is complete, and are numbers where they look like numbers', () => {
     for (const { valueOf } of [spellings, metadata, words])
       assert.equal(valueOf([{}, { value: ' ' }]), undefined)
     assert.deepEqual(

@@ -1,4 +1,4 @@
-/** What others have written is shown as text, and no session sees more than its account, or outlives its key. */
+/** Text of others is shown as text, and no session sees more than its account, or outlives its key. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { listenHttp } from '../../src/platform/net/testing/loopback-server.ts'
@@ -14,13 +14,13 @@ const BIDI = '\u202Egnp.exe'
 const HOSTILE = {
   filename: MARKUP + BIDI,
   metadata: { [MARKUP]: MARKUP, url: 'javascript:alert(3)', long: 'x'.repeat(1_000_000) },
-  // Of words with 99 characters: Chromium takes seconds to break a single one of a megabyte into lines.
+  // In words of 99 characters: Chromium takes seconds to wrap a single word of a megabyte.
   lines: [MARKUP, BIDI, 'x'.repeat(10_000), `${'x'.repeat(99)} `.repeat(10_000).trim()],
   text: MARKUP,
 }
 
 suite('the console, with hostile text and other accounts', { skip: browserMissing }, async () => {
-  /** Violations of the content security policy, and of its trusted types. */
+  /** Violations of the content security policy, and of trusted types. */
   const violations: string[] = []
   let hostileJob = ''
   let strangersKey = ''
@@ -105,7 +105,7 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
     assert.equal(direction, 'plaintext')
   })
 
-  test('shows the names of files that are to be uploaded as text', async () => {
+  test('shows the names of files to upload as text', async () => {
     await open('new')
     await page.locator('input[type=file]').setInputFiles({
       name: HOSTILE.filename,
@@ -170,11 +170,11 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
     await other.close()
   })
 
-  test('lends its cookie to no page on another port of its host', async (t) => {
+  test('does not let a page on another port of its host use its cookie', async (t) => {
     const elsewhere = await listenHttp(t, (_request, answer) => void answer.end('<!doctype html>'))
     const other = await context.newPage()
     await other.goto(`http://127.0.0.1:${elsewhere.port}/`)
-    // Which the console itself does not ask for.
+    // These are not requested by the console itself.
     const paths = ['transcript', 'transcript.txt', 'file'].map((name) => `/v2/jobs/${hostileJob}/${name}`)
     const from = service.log.length
     for (const path of paths) {
@@ -213,7 +213,7 @@ suite('the console, with hostile text and other accounts', { skip: browserMissin
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('The key “lost laptop” was revoked.').waitFor()
     assert.equal((await other.request.get(`${service.url}/v2/jobs`)).status(), 401)
-    // The page looks for changes by itself.
+    // The page polls for changes by itself.
     await revoked.getByText('I have a key').waitFor()
     assert.equal(await revoked.getByRole('link').count(), 0)
     await other.close()

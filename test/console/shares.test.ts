@@ -1,4 +1,4 @@
-/** What is shared in the console, and what somebody sees of it who has the link, also on a phone and on paper. */
+/** Sharing in the console, and what somebody with the link sees, also on a phone and on paper. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -78,7 +78,7 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
         startContainer.data.slice(startOffset, endOffset))`,
     )
 
-  test('makes a link to what is selected, which is listed and can be revoked', async () => {
+  test('makes a link to the selection, which is listed and can be revoked', async () => {
     assert.equal(await page.getByRole('button', { name: 'Share this part' }).count(), 0)
     // From the second word of the second utterance to the end of the third.
     await page.evaluate(`{
@@ -96,7 +96,7 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
     await focused(link)
     await dialog.getByText('The link was created.').waitFor({ state: 'attached' })
     await dialog.getByRole('button', { name: 'Copy link' }).click()
-    // What is said is not behind the dialog.
+    // The message is not hidden behind the dialog.
     await dialog.getByText('Copied.').waitFor()
     await dialog.getByRole('button', { name: 'Dismiss' }).click()
     assert.match(url, new RegExp(`^${service.url}/shared/[\\w-]{43}$`))
@@ -117,7 +117,7 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
     ])
     await guest.close()
 
-    // What was chosen is still there.
+    // The selection still exists.
     await dialog.getByRole('button', { name: 'Create another link' }).click()
     assert.ok(await dialog.getByLabel('Allow downloads').isChecked())
     await focused(dialog.getByLabel('From'))
@@ -140,7 +140,7 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
     assert.deepEqual(problems, [])
   })
 
-  test('says what is wrong with a part', async () => {
+  test('says what is wrong with a range', async () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog')
     const make = dialog.getByRole('button', { name: 'Create the link' })
@@ -163,7 +163,7 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 
-  test('offers only the redacted text of a redacted job, unless that is chosen', async () => {
+  test('offers only the redacted text of a redacted job, unless the other is chosen', async () => {
     const redaction = { entity_types: ['EMAIL_ADDRESS'], processed_text_type: 'MARKER' }
     const redacted = await add(TALK, 'Redacted', { pii_redaction: true, pii_redaction_config: redaction })
     await openJob(redacted)
@@ -223,7 +223,7 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
       (count) => count === 1,
     )
 
-    // What is pressed is played, and the word that is spoken is marked.
+    // A pressed utterance is played, and the spoken word is marked.
     await phone.getByText('pallets').tap()
     await until(
       async () => highlighted(phone, 'spoken'),
@@ -270,7 +270,7 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
     await guest.close()
   })
 
-  test('plays the audio once it can be had again', async () => {
+  test('plays the audio once it is available again', async () => {
     const { url } = await share(job)
     const guest = await opened(url)
     const { page: own } = guest
@@ -317,7 +317,7 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
     await guest.close()
   })
 
-  test('says in a sentence that a link shows nothing', async () => {
+  test('says in a sentence that a link is invalid', async () => {
     const own = await browser.newPage()
     const answer = await own.goto(`${service.url}/shared/${'x'.repeat(43)}`)
     assert.equal(answer?.status(), 404)

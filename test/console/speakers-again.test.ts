@@ -1,4 +1,4 @@
-/** Speakers that are told apart again in a browser: what is said before, what is shown then, and that it is taken back. */
+/** Diarizing again in a browser: the warning, the result, and that it can be undone. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { wav } from '../../src/audio/testing/media.ts'
@@ -12,7 +12,7 @@ import { Client } from '../support/client.ts'
 import { findings, fits, openConsole } from '../support/console-page.ts'
 import { addHeardJob } from '../support/heard-job.ts'
 
-/** Of three persons. */
+/** Utterances of three persons. */
 const RECOGNISED = [
   said('one two three four five six seven eight nine ten', { start: 0 }),
   said('eleven twelve thirteen fourteen fifteen', { start: 20 }),
@@ -24,7 +24,7 @@ const VOICES = madeVoices(RECOGNISED, [
 ])
 
 suite('the speakers of a job', { skip: browserMissing }, () => {
-  test('are told apart again, and as they were before', async () => {
+  test('are told apart again, and restored', async () => {
     const { service, page, problems } = await openConsole()
     const client = await Client.of(service)
     const add = async (voices?: Uint8Array) =>

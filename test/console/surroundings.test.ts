@@ -1,4 +1,4 @@
-/** The console where its surroundings are unusual: enlarged, without motion, without a trash, and without events. */
+/** The console in unusual conditions: enlarged, without motion, without a trash, and without events. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { BrowserContextOptions } from 'playwright-core'
@@ -9,7 +9,7 @@ import { findings, fits, follow, serviceAndBrowser, signIn, watchedPage } from '
 
 const SCREENS = ['jobs', 'jobs/trash', 'new', 'live', 'deliveries', 'members', 'keys', 'system', 'me']
 
-suite('the console in unusual surroundings', { skip: browserMissing }, async () => {
+suite('the console in unusual conditions', { skip: browserMissing }, async () => {
   let talk: string
   const { service, browser } = await serviceAndBrowser({
     env: { TRASH_DAYS: '0' },
@@ -36,7 +36,7 @@ suite('the console in unusual surroundings', { skip: browserMissing }, async () 
       await page.locator('main h1').first().waitFor()
       assert.ok(await fits(page), path)
       assert.deepEqual(await findings(page), [], path)
-      // What is fixed or sticky leaves room for the rest.
+      // Fixed and sticky elements leave room for the rest.
       const rest = await page.evaluate<number>(`innerHeight - [...document.querySelectorAll('body *')]
         .filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position))
         .reduce((sum, one) => sum + one.getBoundingClientRect().height, 0)`)
@@ -46,10 +46,10 @@ suite('the console in unusual surroundings', { skip: browserMissing }, async () 
     await page.context().close()
   })
 
-  test('moves nothing for those who want no motion', async () => {
+  test('moves nothing for users who prefer reduced motion', async () => {
     const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
       const { page } = await signedIn({ reducedMotion })
-      // Until then, the screen is loading, which is drawn as something that moves.
+      // Until then, the screen is loading, which is shown by motion.
       await page.route('**/v2/members*', () => {})
       await follow(page, 'members')
       await page.locator('main h1').waitFor()
@@ -67,7 +67,7 @@ suite('the console in unusual surroundings', { skip: browserMissing }, async () 
     assert.deepEqual(await moving('reduce'), [])
   })
 
-  test('shows a job that was created elsewhere where events cannot be had', async () => {
+  test('shows a job that was created elsewhere when events are unavailable', async () => {
     const { page } = await watchedPage(await browser.newContext())
     let refused = 0
     await page.route('**/v2/events*', async (route) => {
@@ -80,7 +80,7 @@ suite('the console in unusual surroundings', { skip: browserMissing }, async () 
     const headers = { 'content-type': 'application/json' }
     const answer = await service.request('/v2/pre-recorded', { method: 'POST', headers, body })
     const { id } = (await answer.json()) as JobCreated
-    await page.locator(`a[href$="/jobs/${id}"]`).waitFor({ timeout: 20_000 })
+    await page.locator(`a[href$="/jobs/${id}"]`).waitFor()
     assert.ok(refused > 0)
     await page.context().close()
   })

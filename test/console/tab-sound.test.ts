@@ -28,7 +28,7 @@ suite('the sound of a tab', { skip: browserMissing }, () => {
     }).listen(0, '127.0.0.1')
     context.after(() => tab.close())
     await once(tab, 'listening')
-    // The tab is chosen without asking, and a muted browser would share silence.
+    // The tab is chosen without a prompt, and a muted browser would share silence.
     const browser = await launchBrowser(['--auto-select-tab-capture-source-by-title=Talk'], ['--mute-audio'])
     context.after(async () => browser.close())
     const session = await browser.newContext({ reducedMotion: 'reduce' })
@@ -50,7 +50,7 @@ suite('the sound of a tab', { skip: browserMissing }, () => {
     const id = (await link.getAttribute('href'))?.split('/').at(-1)
     const job = (await (await service.request(`/v2/live/${id}`)).json()) as LiveJob
     assert.match(job.result?.transcription?.full_transcript ?? '', /country/)
-    // Chromium says so where a tab is shared, though no camera was asked for.
+    // Chromium reports this when a tab is shared, though no camera was requested.
     const others = problems.filter((problem) => !problem.includes('camera is not allowed'))
     assert.deepEqual(others, [])
   })

@@ -1,4 +1,4 @@
-/** What typing, dividing and replacing make of a transcript, against what a text editor makes of its text. */
+/** The effect of typing, splitting and replacing on a transcript, compared with a text editor. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import {
@@ -39,7 +39,7 @@ suite('typing in a paragraph', () => {
         for (const [i, part] of parts.entries()) {
           const begin = end
           end += part.text.length
-          // Equal letters beside the change may be taken for a part of it.
+          // Equal letters next to the change may be attributed to it.
           if (end < from - 12) assert.equal(after[i]?.text, part.text, 'before the change')
           if (begin > to + 12) assert.equal(after[i]?.text, part.text, 'after the change')
         }
@@ -54,7 +54,7 @@ suite('typing in a paragraph', () => {
     }
   })
 
-  test('begins the next sentence with what is typed before it', () => {
+  test('adds text that is typed before a sentence to that sentence', () => {
     const text = wholeText(partsOf(utterances)).replace('Thank', 'Well, thank')
     const saved = corrected(typed(partsOf(utterances), text))
     assert.deepEqual(
@@ -63,7 +63,7 @@ suite('typing in a paragraph', () => {
     )
   })
 
-  test('makes one utterance of two whose words it joins', () => {
+  test('joins two utterances when it joins their words', () => {
     const saved = corrected(typed(partsOf(utterances), wholeText(partsOf(utterances)).replace('. Th', 'th')))
     assert.deepEqual(
       saved.map((one) => one.text),
@@ -72,7 +72,7 @@ suite('typing in a paragraph', () => {
     assert.deepEqual([saved[0]?.start, saved[0]?.end], [utterances[0]?.start, utterances[1]?.end])
   })
 
-  test('divides it at any place into two texts, in the order of their times', () => {
+  test('splits it at any place into two texts, in the order of their times', () => {
     const parts = partsOf(utterances)
     const whole = wholeText(parts)
     for (let at = 0; at <= whole.length; at++) {
@@ -119,7 +119,7 @@ suite('changing a transcript', () => {
     assert.deepEqual(starts('everywhere'), [0, 2])
   })
 
-  test('replaces as String.replaceAll does, whatever the text has that means something in a pattern', () => {
+  test('replaces as String.replaceAll does, even if the text has pattern characters', () => {
     const texts = ['a.b a.b axb', 'A.B $& (a.b)']
     const spoken = texts.map((text, i) => ({ ...utterances[i]!, words: [], text }))
     for (const find of ['a.b', '(', '$&', 'a', ' ', 'b a'])

@@ -1,4 +1,4 @@
-/** The page of a job that has not ended: what it says, and its text while it is recognised. */
+/** The page of an unfinished job: its status, and its text during recognition. */
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import type { Reply } from '../../src/platform/net/testing/replies.ts'
@@ -20,14 +20,14 @@ const says = (text: string) => {
   return transcribes({ text, words })
 }
 
-suite('a job that has not ended', { skip: browserMissing }, () => {
-  /** Given when the test says so. */
+suite('an unfinished job', { skip: browserMissing }, () => {
+  /** The answer for the second segment, once the test gives it. */
   const [first, second] = [Promise.withResolvers<Reply>(), Promise.withResolvers<Reply>()]
   const server = speechServer({ after }, async ({ samples }) =>
     samples.length < 3 * 16_000 ? first.promise : second.promise,
   )
 
-  test('says what is done and what is heard so far, in the place of its transcript', async () => {
+  test('shows its stages and the text so far, in the place of its transcript', async () => {
     const { service, page, problems } = await openConsole({
       env: { SPEECH_URL: (await server).url, SPEECH_MODEL: 'big' },
     })

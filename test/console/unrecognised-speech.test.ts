@@ -1,4 +1,4 @@
-/** The console in a browser: where speech was not recognised. */
+/** Unrecognised speech, shown in the console in a browser. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Transcription } from '../../src/contract/transcript.ts'
@@ -20,7 +20,7 @@ suite('speech that was not recognised', { skip: browserMissing }, async () => {
     },
   })
 
-  test('is named above the transcript, and shown where it is in the audio', async () => {
+  test('is named above the transcript, and marked in the audio', async () => {
     await page.goto(`${service.url}/console/jobs/${partly}`)
     const line = page.getByText('12 s of speech not recognised, at')
     await line.waitFor()

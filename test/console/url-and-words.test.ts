@@ -1,4 +1,4 @@
-/** What the console makes of its URL, and of the words of a transcript. */
+/** How the console reads its URL, and the words of a transcript. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { barsOf } from '../../src/console/screens/job/player/peak-bars.ts'
@@ -61,7 +61,7 @@ suite('the words of a transcript', () => {
   const { utterances } = transcriptOf(['Good morning, everyone.', 'Thank you.'])
   const words = placeWords(utterances)
 
-  test('are where the text has them', () => {
+  test('are located in the text', () => {
     const found = words.map(({ utterance, from, to }) => textOf(utterances[utterance]!).slice(from, to))
     assert.deepEqual(found, ['Good', 'morning,', 'everyone.', 'Thank', 'you.'])
   })
@@ -90,8 +90,8 @@ suite('the wave of audio', () => {
   })
 })
 
-suite('silence that is left out', () => {
-  test('has no word, and is all of what has none for long enough', () => {
+suite('skipped silence', () => {
+  test('has no words, and includes every pause that is long enough', () => {
     const random = randomFrom(7)
     for (let round = 0; round < 200; round++) {
       const { utterances } = transcriptOf(['one two three', 'four five', 'six'])

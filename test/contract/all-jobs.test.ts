@@ -77,7 +77,7 @@ onEitherStore('the jobs API', (fresh) => {
     assert.equal((await listed('status=error')).items[0]?.error_message, error_message)
   })
 
-  test('a cursor is bound to the offset it was issued with: where a client edits offset, that counts', async () => {
+  test('a cursor is bound to the offset it was issued with: an offset edited by the client takes precedence', async () => {
     const all = idsOf(await listed('limit=100'))
     const { next } = await listed('limit=1')
     const url = new URL(next ?? '')
@@ -88,7 +88,7 @@ onEitherStore('the jobs API', (fresh) => {
     assert.deepEqual(idsOf(edited), all.slice(2, 3))
     assert.equal(new URL(edited.current).searchParams.get('cursor'), null)
     url.searchParams.delete('offset')
-    assert.deepEqual(idsOf(await follow()), all.slice(1, 2), 'the offset is in the cursor')
+    assert.deepEqual(idsOf(await follow()), all.slice(1, 2), 'the cursor contains the offset')
   })
 
   test('HEAD works wherever GET does', async () => {
@@ -111,7 +111,7 @@ onEitherStore('the jobs API', (fresh) => {
     assert.equal(status, 400)
   })
 
-  test('UUIDs are compared without case', async () => {
+  test('UUIDs are case-insensitive', async () => {
     const { audio_url, audio_metadata } = await client.upload(SILENCE)
     const { id } = audio_metadata
     for (const path of [`/v2/jobs/${done}`, `/v2/pre-recorded/${done}/file`, `/file/${id}`]) {

@@ -1,4 +1,4 @@
-/** Integers beyond 2^53 in custom_metadata are kept as they were sent. */
+/** Integers beyond 2^53 in custom_metadata are kept as sent. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { JobPage } from '../../src/contract/job.ts'
@@ -8,7 +8,7 @@ import { onEachStore } from '../support/on-each-store.ts'
 import { serveTwoAccounts, type TwoAccounts } from '../support/two-accounts.ts'
 
 const BIG = '12345678901234567891'
-/** What a double makes of it. */
+/** Its value as a double. */
 const ROUNDED = '12345678901234567000'
 const METADATA = `{"order":{"id":${BIG}},"ids":[-9007199254740993,${BIG},7],"rows":[{"n":${BIG}}],"x":1.5,"text":"${BIG}"}`
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -81,7 +81,7 @@ onEachStore('integers beyond 2^53 in custom_metadata', (fresh) => {
     assert.deepEqual(await listed(`kind=live&custom_metadata[order][id]=${BIG}`), [id])
   })
 
-  test('elsewhere are numbers, and one that is not an object is refused', async () => {
+  test('are numbers elsewhere, and custom_metadata that is not an object is refused', async () => {
     const body = `{"audio_url":"http://127.0.0.1:9/a","subtitles_config":{"maximum_rows_per_caption":${BIG}}}`
     const wrong = await client.refused(400, 'POST', '/v2/pre-recorded', { body, headers: JSON_TYPE })
     assert.match(String(wrong.validation_errors), /^subtitles_config\.maximum_rows_per_caption: must be/)

@@ -52,7 +52,7 @@ onEitherStore('cancel', (fresh) => {
     assert.equal((await client.send('DELETE', `/v2/jobs/${processing}`)).status, 202)
   })
 
-  test('a job that has ended: 409; an unknown one and that of another account: 404', async (t) => {
+  test('a job that has ended: 409; a missing one or one of another account: 404', async (t) => {
     const done = await client.create({ audio_url: await serveAudio(t, SILENCE) })
     const { completed_at } = await client.ended(done)
     await client.refused(409, 'POST', `/v2/jobs/${done}/cancel`)
@@ -127,7 +127,7 @@ interface Plan {
   /** Whether the clients wait until it is processing. */
   readonly isRunning: boolean
   readonly turns: number
-  /** Whether it ends only if it is aborted. */
+  /** Whether it ends only when aborted. */
   readonly isEndless: boolean
   readonly cancels: readonly [number, number]
 }
@@ -142,7 +142,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 
 /**
  * @param closeAfter number of cancellations after which the queue is closed
- * @returns by what the jobs have ended
+ * @returns what ended each job
  */
 async function race(
   t: TestContext,

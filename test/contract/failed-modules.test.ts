@@ -1,4 +1,4 @@
-/** The part of a result of each enrichment that failed, as the API returns it. Each fails by a real fault. */
+/** The failed module of each enrichment, as the API returns it. Each one fails by a real fault. */
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { FeatureName } from '../../src/contract/features/index.ts'
@@ -12,7 +12,7 @@ import { said, transcriptionOf } from '../../src/text/testing/utterances.ts'
 import { Client } from '../support/client.ts'
 import { runService } from '../support/running-service.ts'
 
-/** What the fields beside `error` are when a feature failed: `null` only where clients of the API expect it. */
+/** The fields besides `error` of a failed feature: `null` only where clients of the API expect it. */
 const FAILED = {
   sentences: { results: null },
   translation: { results: null },
@@ -65,7 +65,7 @@ async function enriched(
   return { requestParams, result: await enrich(transcript, requestParams, context, options) }
 }
 
-/** A client of a service that has done jobs with these results, and their ids. */
+/** A client of a service with finished jobs that have these results, and the job ids. */
 async function serving(t: TestContext, jobs: readonly Awaited<ReturnType<typeof enriched>>[]) {
   const ids: string[] = []
   const service = await runService({}, async (store) => {
@@ -96,7 +96,7 @@ async function serving(t: TestContext, jobs: readonly Awaited<ReturnType<typeof 
 
 const MODULES = Object.keys(FAILED) as (keyof typeof FAILED)[]
 
-test('a module that failed is as the contract says on the wire, whichever it is and whatever the reason', async (t) => {
+test('a failed module has the form of the contract on the wire, for every enrichment and reason', async (t) => {
   const { url: failing } = await chatServer(t, fails(500))
   const { url: hanging } = await chatServer(t, hangs)
   const size = Buffer.byteLength(JSON.stringify(transcript))

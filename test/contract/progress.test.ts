@@ -23,7 +23,7 @@ onEitherStore('progress', (fresh) => {
   })
   after(async () => world.close())
 
-  test('says how many jobs of the account are before a queued one, and what is being done for the others', async (t) => {
+  test('says how many jobs of the account precede a queued one, and what is being done for the others', async (t) => {
     const late = await serveLateAudio(t, SILENCE)
     const first = await client.create({ audio_url: late.url })
     await late.asked

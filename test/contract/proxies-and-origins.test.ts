@@ -18,7 +18,7 @@ function serving(env: Record<string, string>): void {
   after(async () => service.close())
 }
 
-/** The base of the URLs that a request with these headers gets. */
+/** The base URL in the answer to a request with these headers. */
 async function baseFor(headers: Record<string, string>): Promise<string> {
   const { body } = await client.get<JobPage>('/v2/jobs', headers)
   return body.first.replace(/\/v2\/jobs\?.*$/, '')
@@ -48,7 +48,7 @@ for (const trusted of ['1', '10.0.0.0/8, 127.0.0.1']) {
   suite(`with TRUST_PROXY=${trusted}`, () => {
     serving({ TRUST_PROXY: trusted })
 
-    test('X-Forwarded-Host and X-Forwarded-Proto count', async () => {
+    test('X-Forwarded-Host and X-Forwarded-Proto are used', async () => {
       assert.equal(await baseFor(X_FORWARDED), 'https://speech.example.com')
       assert.equal(await baseFor({ 'x-forwarded-proto': 'https' }), service.url.replace('http:', 'https:'))
       const live = { body: {}, headers: X_FORWARDED }
@@ -56,20 +56,20 @@ for (const trusted of ['1', '10.0.0.0/8, 127.0.0.1']) {
       assert.match(body.url, /^wss:\/\/speech\.example\.com\/v2\/live\?token=/)
     })
 
-    test('Forwarded counts, as the nearest proxy sends it', async () => {
+    test('Forwarded is used, as the nearest proxy sends it', async () => {
       assert.equal(await baseFor(FORWARDED), 'https://speech.example.com:8443')
       const chain = `host=client.example.com;proto=http, ${FORWARDED.forwarded}`
       assert.equal(await baseFor({ forwarded: chain }), 'https://speech.example.com:8443')
     })
 
-    test('Forwarded does not count beside X-Forwarded-*, since the client may have sent it', async () => {
+    test('Forwarded is ignored beside X-Forwarded-*, since the client may have sent it', async () => {
       assert.equal(
         await baseFor({ ...X_FORWARDED, forwarded: 'host=evil.example.com' }),
         'https://speech.example.com',
       )
     })
 
-    test('a host that is no host name is refused', async () => {
+    test('an invalid host name is refused', async () => {
       await client.refused(400, 'GET', '/v2/jobs', { headers: { 'x-forwarded-host': 'a/"b' } })
       await client.refused(400, 'GET', '/v2/jobs', { headers: { forwarded: 'proto=javascript' } })
     })
@@ -144,7 +144,7 @@ test('CORS_ORIGINS=* allows every page', async (t) => {
   assert.equal(headers.get('access-control-allow-origin'), '*')
 })
 
-test('a value of these variables that is not understood is refused at the start', () => {
+test('an invalid value of these variables is refused at the start', () => {
   const read = (env: Record<string, string>) => (): Config => readConfig(env)
   for (const value of ['yes', '10.0.0.0/33', '127.0.0.1,proxy'])
     assert.throws(read({ TRUST_PROXY: value }), ConfigError, value)

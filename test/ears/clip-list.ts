@@ -1,4 +1,4 @@
-/** Clips of real speech whose words are known: `find-clips.ts` cut them. */
+/** Clips of real speech with known words, cut by `find-clips.ts`. */
 import { readFileSync } from 'node:fs'
 import type { LanguageCode } from '../../src/contract/languages.ts'
 

@@ -14,12 +14,12 @@ async function assertKept(row: Awaited<ReturnType<typeof rowOf>>, formats: reado
   }
 }
 
-test('no clip of a long recording is lost, twice or elsewhere, whatever its format', async () => {
+test('no clip of a long recording is lost, duplicated or misplaced, in any format', async () => {
   const row = await rowOf('en', isLong ? { clips: 204 } : { seconds: 170 })
   assert.ok(row.places.length >= (isLong ? 200 : 12), `${row.places.length} clips`)
   await assertKept(row, isLong ? allFormats : ['mp3', 'opus'])
 })
 
-test('nor in a language that Whisper recognises', long, async () => {
+test('the same holds in a language that Whisper recognises', long, async () => {
   await assertKept(await rowOf('es', {}), ['m4a'])
 })

@@ -29,7 +29,7 @@ export interface Row {
   readonly places: readonly { readonly clip: Clip; readonly start: number; readonly end: number }[]
 }
 
-/** Shuffled clips, until there are so many or it lasts so many seconds. */
+/** Shuffled clips, up to a number of clips or a duration in seconds. */
 export async function rowOf(
   language: LanguageCode,
   { clips = Infinity, seconds = Infinity, seed = 1 }: { clips?: number; seconds?: number; seed?: number },
@@ -58,7 +58,7 @@ export async function rowOf(
   return { language, samples: joined(...parts), places }
 }
 
-/** The formats that it is sent in: lossless, and as phones and players make them. */
+/** The formats in which it is sent: lossless, and as phones and players produce them. */
 export const FORMATS = {
   wav: ['-c:a', 'pcm_s16le'],
   mp3: ['-ar', '44100', '-c:a', 'libmp3lame', '-q:a', '5'],
@@ -67,7 +67,7 @@ export const FORMATS = {
 } as const
 export type Format = keyof typeof FORMATS
 
-/** The words of a row that is sent in some formats, as those of jobs. */
+/** The words of a row that is sent as jobs, in several formats. */
 export async function wordsOf(row: Row, formats: readonly Format[]): Promise<Word[][]> {
   const folder = mkdtempSync(join(tmpdir(), 'scriptorium-ears-'))
   const ffmpeg = await findFfmpeg()
@@ -90,18 +90,18 @@ export async function wordsOf(row: Row, formats: readonly Format[]): Promise<Wor
   }
 }
 
-/** What became of the clips of a row. */
+/** The outcome for the clips of a row. */
 export interface Outcome {
-  /** With fewer than half of their words in their place. */
+  /** Clips with fewer than half of their words in place. */
   readonly lost: readonly string[]
-  /** With half of their words a second time. */
+  /** Clips with half of their words repeated. */
   readonly twice: readonly string[]
-  /** Words that begin before the one before them, or where no clip is. */
+  /** Words that begin before the previous word, or where there is no clip. */
   readonly misplaced: readonly string[]
-  /** Words wrong, missing or too many, of all. */
+  /** Share of words that are wrong, missing or extra. */
   readonly wrong: number
   readonly words: number
-  /** Seconds by which words are later in the row than in the clip alone: the median of the first tenth of the clips, and of the last. */
+  /** Seconds by which words are later in the row than in the clip alone: the medians of the first and of the last tenth of the clips. */
   readonly offsets: readonly [first: number, last: number]
 }
 
@@ -138,19 +138,19 @@ export function outcomeOf({ places }: Row, words: readonly Word[]): Outcome {
   }
 }
 
-/** Seconds from a clip that its words may be: with less, they are in the pause. */
+/** How far from a clip its words may be, in seconds: with less, they are in the pause. */
 const MAX_DISTANCE = 0.3
 
 interface Heard {
   readonly expected: number
   readonly kept: number
-  /** Of the words expected, those that are there a second time. */
+  /** Share of the expected words that are repeated. */
   readonly again: number
   readonly wrong: number
   readonly offsets: readonly number[]
 }
 
-/** What was heard of a clip that begins at a time, in seconds. */
+/** The words recognised in a clip that begins at a time, in seconds. */
 function compare({ text, starts, language }: Clip, at: number, found: readonly Word[]): Heard {
   const expected = text.split(' ').map(plain)
   const heard = found.map(({ word }) => plain(word))
@@ -166,7 +166,7 @@ function compare({ text, starts, language }: Clip, at: number, found: readonly W
   }
 }
 
-/** The indices of the words of the longest common sequence. */
+/** The indices of the words of the longest common subsequence. */
 function equalWords(
   expected: readonly string[],
   heard: readonly string[],
@@ -194,7 +194,7 @@ function median(heard: readonly Heard[]): number {
   return offsets[Math.floor(offsets.length / 2)] ?? NaN
 }
 
-/** The same of a text without times: its words are those of the clips that they match best. */
+/** The same for a text without times: words are assigned to the clips that they match best. */
 function outcomeOfText(
   { places, language }: Row,
   text: string,
@@ -251,7 +251,7 @@ async function figuresIn(language: LanguageCode, formats: readonly Format[]): Pr
   return [...figures, ...(language === 'en' ? [] : await comparison(row, about, transcripts[0]!))]
 }
 
-/** With transformers.js on the same weights; Moonshine, which recognises English, is published without what it needs. */
+/** With transformers.js on the same weights. Moonshine, which recognises English, is published without the files it needs. */
 async function comparison(row: Row, about: string, words: readonly Word[]): Promise<Figure[]> {
   const ours = outcomeOfText(row, textOf(words))
   const theirs = outcomeOfText(row, await transformersText(row.samples, row.language))

@@ -1,6 +1,6 @@
 /**
  * Writes `clips.json`: `node test/ears/find-clips.ts en es`. Recordings are cut at their pauses into phrases of 1 to 6 s.
- * Those are taken whose words are about the same alone as within the recording: what is around them changes little.
+ * A phrase is used if it has about the same words alone as within the recording: its context changes little.
  */
 import { writeFileSync } from 'node:fs'
 import { quietestPoint } from '../../src/audio/quietest-point.ts'
@@ -46,11 +46,11 @@ const FILES: Partial<Record<LanguageCode, readonly string[]>> = {
 
 /** Seconds. */
 const [SHORTEST, LONGEST] = [1, 6]
-/** Speech without a pause is cut this long after its beginning, at least and at most. */
+/** Speech without a pause is cut between these numbers of seconds after its beginning. */
 const CUT_AFTER = [2, 5]
-/** Part of the words that may differ alone from those within the recording. */
+/** Share of the words that may differ between alone and within the recording. */
 const MAX_DIFFERENT = 0.25
-/** Silence on both sides of a clip that is recognised alone. */
+/** Seconds of silence on both sides of a clip that is recognised alone. */
 const PAD = 1
 
 const languages = languageCode.array().parse(process.argv.slice(2))
@@ -87,7 +87,7 @@ async function clipsIn(language: LanguageCode, file: string): Promise<Clip[]> {
   return found
 }
 
-/** Regions, a short one together with the next; those that are too long are cut where they are quietest. */
+/** Regions of speech: a short one is joined to the next, and one that is too long is cut where it is quietest. */
 function phrases(samples: Float32Array, regions: readonly Region[]): Region[] {
   const all: { start: number; end: number }[] = []
   for (let { start, end } of regions) {

@@ -24,11 +24,11 @@ for (const languages of [['en'], ['es']] as const)
     assert.equal(english!.lost + german!.lost, 0, JSON.stringify(parts))
     assert.equal(german!.foreign, 0, german!.text)
     assert.ok(german!.errors! <= 0.28, german!.text)
-    // In the Spanish that was asked for, Whisper is sure of its words. How many are wrong depends on the processor: up to 0.35.
+    // In the requested Spanish, Whisper is confident of its words. Depending on the processor, up to 0.35 of them are wrong.
     assert.ok(english!.errors! <= (languages[0] === 'en' ? 0 : 0.4), english!.text)
     assert.equal(reported, 0)
   })
 
-test('the figures of all joins are as wanted', long, async () => {
+test('the figures of all joins meet their bounds', long, async () => {
   for (const { what, ours, isMet } of await languagesFigures()) assert.ok(isMet, `${what}: ${ours}`)
 })

@@ -1,4 +1,4 @@
-/** Recordings in which the language changes: joins of clips whose texts are known, a second of silence apart. */
+/** Recordings in which the language changes: clips with known texts, joined by a second of silence. */
 import type { LanguageCode } from '../../src/contract/languages.ts'
 import { Recogniser, type RecognitionOptions } from '../../src/speech/batch/recogniser.ts'
 import { speechRegions } from '../../src/speech/analysis/speech-regions.ts'
@@ -10,7 +10,7 @@ import { alice, aliceBeginning, clipIn, kennedy, rawSpeech } from '../../src/spe
 import { wordErrorRate } from '../../src/text/word-errors.ts'
 import type { Figure } from './figure.ts'
 
-/** A clip; without a text where it is not known. */
+/** A clip; without a text if it is not known. */
 interface Part {
   readonly language: LanguageCode
   readonly text?: string
@@ -35,7 +35,7 @@ const DEVELOPMENT: readonly Join[] = [
   { parts: [german, aliceBeginning, clipIn('es'), clipIn('ja')], wrong: 'fr' },
 ]
 
-/** These were recognised once it was. */
+/** These were recognised only afterwards. */
 const UNSEEN: readonly Join[] = [
   { parts: [clipIn('fr'), kennedy], wrong: 'de' },
   { parts: [kennedy, clipIn('it'), alice, clipIn('fr')], wrong: 'ja' },
@@ -54,19 +54,19 @@ const REQUESTS = {
   'with code switching': () => ({ languages: [], codeSwitching: true }),
 } satisfies Record<string, (join: Join) => RecognitionOptions>
 
-/** Of one clip of a join. */
+/** The outcome for one clip of a join. */
 interface PartFigures {
   readonly language: LanguageCode
-  /** Seconds of speech, and of it those without words and those with words of another language. */
+  /** Seconds of speech, and of those the ones without words and the ones with words of another language. */
   readonly speech: number
   readonly lost: number
   readonly foreign: number
-  /** Words that are wrong, 0–1; undefined where the text is not known. */
+  /** Word error rate, 0–1; undefined if the text is not known. */
   readonly errors: number | undefined
   readonly text: string
 }
 
-/** What became of each clip, and how many seconds of speech are reported as not recognised. */
+/** The outcome for each clip, and the seconds of speech that are reported as not recognised. */
 export async function measureJoin(
   recogniser: Recogniser,
   voiceActivity: VoiceActivityModel,

@@ -1,6 +1,6 @@
 /**
- * Where utterances of recordings end, against where their sentences do. The sentences in `lines.json` were divided by reading
- * what is said, not by the pauses; the thresholds were chosen on those `tuned`, never on those `unseen`.
+ * Where utterances of recordings end, compared with their sentences. The sentences in `lines.json` were divided by their meaning, not
+ * by pauses; the thresholds were chosen on the `tuned` recordings, never on the `unseen` ones.
  */
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ interface Spoken {
   readonly sentences: readonly string[]
 }
 
-/** Which recordings: those that thresholds were chosen on, the others, or a minute and a half of both read and spoken. */
+/** Which recordings: those used to choose the thresholds, the others, or a minute and a half of both read and spoken material. */
 export type Material = keyof typeof spoken | 'short'
 
 const SHORT = [
@@ -33,9 +33,9 @@ const SHORT = [
   'new_single2-mono.wav',
 ]
 
-/** What was found about the utterances of some recordings. The end of a recording is no end that anybody chose. */
+/** Findings about the utterances of some recordings. The end of a recording does not count as an end. */
 export interface LineEnds {
-  /** How many utterances end, and how many of them where no sentence does. */
+  /** How many utterances end, and how many of them in mid-sentence. */
   readonly ends: number
   readonly inSentence: number
   /** How many sentences are followed by a pause that separates utterances, and how many of them end one. */
@@ -50,7 +50,7 @@ const PAUSE = 0.5
 
 const measured = new Map<Material, Promise<LineEnds>>()
 
-/** Recognises recordings, and compares where their utterances end; once for all callers. */
+/** Recognises recordings, and compares where their utterances end; cached for all callers. */
 export async function lineEnds(material: Material): Promise<LineEnds> {
   const known = measured.get(material) ?? compared(recordingsOf(material))
   measured.set(material, known)
@@ -142,7 +142,7 @@ function lastWords(words: readonly string[], sentences: readonly string[], langu
   )
   const costs = [recognised.map((_, j) => j), ...expected.map((_, i) => [i + 1])]
   costs[0]!.push(recognised.length)
-  /** Slightly more than a missing or a further word, so that equal costs are told apart by the same sum. */
+  /** Slightly more than a missing or an extra word, so that ties are resolved the same way. */
   const differs = (i: number, j: number) => (expected[i]!.unit === recognised[j]!.unit ? 0 : 1.01)
   for (const i of expected.keys())
     for (const j of recognised.keys())
@@ -163,7 +163,7 @@ function lastWords(words: readonly string[], sentences: readonly string[], langu
   return ends
 }
 
-/** Words, or characters where no spaces are written. */
+/** Words, or characters in languages without spaces. */
 function unitsOf(text: string, language: string): string[] {
   const words =
     text

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compareMarks } from './marks.ts'
 
-test('marks are compared at the words they follow, whatever other words are wrong', () => {
+test('marks are compared after the words they follow, whatever other words are wrong', () => {
   const { ends, marks, words, wrongWords } = compareMarks(
     'Well,~ it cost $20,000, I think. Is it yours? No.',
     'Well it costs $20,000 I. Think. Is this, it, yours no.',
@@ -13,7 +13,7 @@ test('marks are compared at the words they follow, whatever other words are wron
   assert.deepEqual([words, wrongWords], [10, 2])
 })
 
-test('of Japanese, characters are compared', () => {
+test('in Japanese, characters are compared', () => {
   const { ends, words } = compareMarks('はい、そうです。本人です。', 'はい そうです本人です。', 'ja')
   assert.deepEqual(ends, { expected: 2, written: 1, right: 1 })
   assert.equal(words, 10)

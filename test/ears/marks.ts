@@ -2,20 +2,20 @@
 import { isWrittenWithoutSpaces } from '../../src/contract/unspaced-scripts.ts'
 import type { LanguageCode } from '../../src/contract/languages.ts'
 
-/** What follows a word. In a reference, "~" stands for: any mark or none. */
+/** The mark after a word. In a reference, "~" means: any mark or none. */
 type Mark = 'none' | 'clause' | 'end' | 'any'
 
-/** A word, or a character where words are not separated. */
+/** A word, or a character in languages without spaces. */
 interface Unit {
   readonly letters: string
   readonly mark: Mark
 }
 
-/** Of sentence ends, or of all marks. */
+/** For sentence ends, or for all marks. */
 export interface Found {
   readonly expected: number
   readonly written: number
-  /** Of those written, at a place where one is expected. */
+  /** Number of marks written where the reference has one. */
   readonly right: number
 }
 
@@ -26,7 +26,7 @@ export interface MarkCounts {
   readonly wrongWords: number
 }
 
-/** Sentence ends and marks of the recognised text that are right, by the words of the reference that they follow. */
+/** The correct sentence ends and marks of the recognised text, by the words of the reference that they follow. */
 export function compareMarks(reference: string, recognised: string, language: LanguageCode): MarkCounts {
   const expected = unitsOf(reference, language)
   const units = unitsOf(recognised, language)
@@ -86,7 +86,7 @@ function markIn(text: string): Mark {
   return /[,;:，、；：]/u.test(text) ? 'clause' : 'none'
 }
 
-/** The least edits that turn one text into the other, and for each unit of the latter the place that it has in the former. */
+/** The shortest edit script from one text to the other, and for each unit of the latter its position in the former. */
 function aligned(a: readonly Unit[], b: readonly Unit[]): { places: number[]; distance: number } {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   const substituted = (i: number, j: number) =>

@@ -1,4 +1,4 @@
-/** Music without a voice, made from a seed: pieces of 20 s for several instruments and drums. */
+/** Music without voices, generated from a seed: pieces of 20 s for several instruments and drums. */
 import { SAMPLE_RATE } from '../../src/audio/recording.ts'
 import { addBurst } from './synthesis.ts'
 
@@ -12,14 +12,14 @@ interface Note {
   readonly level: number
 }
 
-/** How an instrument sounds: the levels of its harmonics, and how they begin and end. */
+/** The sound of an instrument: the levels of its harmonics, its attack and its decay. */
 interface Instrument {
   readonly harmonics: readonly number[]
   /** Seconds. */
   readonly attack: number
-  /** Seconds until a note fades to a third; Infinity if it sounds until it ends. */
+  /** Seconds until a note fades to a third; Infinity if it is held until its end. */
   readonly decay: number
-  /** Semitones that its pitch sways by. */
+  /** Depth of its vibrato in semitones. */
   readonly vibrato: number
 }
 
@@ -94,7 +94,7 @@ function addPiece(samples: Float32Array, random: Random): void {
   }
 }
 
-/** Bass drum and snare in turn, and a cymbal twice a beat. */
+/** Alternating bass drum and snare, and a cymbal twice a beat. */
 function addDrums(samples: Float32Array, beats: number, beat: number, random: Random): void {
   const at = beats * beat * SAMPLE_RATE
   const drum = beats % 2 === 0 ? { seconds: 0.08, hertz: 70 } : { seconds: 0.06, hertz: 1800 }
@@ -122,7 +122,7 @@ function play(samples: Float32Array, instrument: Instrument, { start, seconds, p
 
 const WAVE_LENGTH = 4096
 
-/** One turn of a note, without the harmonics that the sample rate cannot carry. */
+/** One period of a note, without the harmonics that the sample rate cannot carry. */
 function waveOf({ harmonics }: Instrument, hertz: number): Float32Array {
   const audible = harmonics.slice(0, Math.floor(SAMPLE_RATE / 2.2 / hertz))
   return Float32Array.from({ length: WAVE_LENGTH }, (_, i) =>

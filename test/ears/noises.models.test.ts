@@ -12,14 +12,14 @@ after(() => Promise.all([recogniser.close(), live.close()]))
 
 const SECONDS = isLong ? 300 : 20
 
-/** Of these, voice activity takes parts for speech, so that they are recognised: of music in the first seconds. */
+/** Noises that voice activity detection partly takes for speech, so that they are recognised: music, in the first seconds. */
 const TAKEN_FOR_SPEECH = ['hum', 'music']
 const HUM_SEED = 6
 
 for (const [i, name] of SOUND_NAMES.entries())
   test(`${SECONDS} s of ${name} have no words`, async () => {
     const noise = soundOf(name, SECONDS, name === 'hum' ? HUM_SEED : 1)
-    // Quick: each of the others in one of the settings.
+    // Quick: each of the other noises in one of the settings.
     const settings =
       isLong || TAKEN_FOR_SPEECH.includes(name)
         ? LANGUAGE_SETTINGS

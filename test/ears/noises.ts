@@ -1,4 +1,4 @@
-/** Words where nobody speaks, and speech after minutes of noise: what a transcript must not have, and must not miss. */
+/** Noise without speech, which must result in no words, and speech after minutes of noise, which must be recognised. */
 import type { LanguageCode } from '../../src/contract/languages.ts'
 import { Recogniser, type RecognitionOptions } from '../../src/speech/batch/recogniser.ts'
 import type { LiveRecogniser } from '../../src/speech/live/live-stream.ts'
@@ -15,7 +15,7 @@ import { SOUND_NAMES, soundOf } from './sounds.ts'
 
 const set = (...languages: LanguageCode[]) => ({ languages, codeSwitching: languages.length > 1 })
 
-/** Any language, one that Moonshine recognises, one that Whisper does, and several that may change. */
+/** Any language, one that Moonshine recognises, one that Whisper recognises, and several that may change. */
 export const LANGUAGE_SETTINGS: readonly RecognitionOptions[] = [
   set(),
   set('en'),
@@ -23,7 +23,7 @@ export const LANGUAGE_SETTINGS: readonly RecognitionOptions[] = [
   set('en', 'de', 'es'),
 ]
 
-/** The text that is recognised in a recording, and in a live session that is sent faster than in real time. */
+/** The recognised text of a recording, and of a live session that is sent faster than real time. */
 export async function textInFile(
   recogniser: Recogniser,
   samples: Float32Array,
@@ -41,16 +41,16 @@ export async function textLive(
   return textOf(await play(recogniser, encoded(pcm16, samples), { ...options, sizes: [32_000] }))
 }
 
-/** What is said after the noises, and the part of its words that may be wrong: those that are wrong alone, and one more. */
+/** The speech after the noises, and its permitted word error rate: that of the speech alone, and one more word. */
 export const SPOKEN: readonly (readonly [speech: Speech, maxWrong: number])[] = [
   [kennedyBeginning, 0.15],
   [clipIn('de'), 0.35],
 ]
 
-/** Decibels by which noise is quieter than the speech that it goes on beside. */
+/** Decibels by which noise beside speech is quieter. */
 const BESIDE = 20
 
-/** The part of the words that are wrong of speech after a noise, which goes on beside it. */
+/** Word error rate of speech after a noise that continues beside it. */
 export async function wrongAfter(
   recogniser: Recogniser,
   noise: Float32Array,
@@ -61,7 +61,7 @@ export async function wrongAfter(
   return wordErrorRate(text, await textInFile(recogniser, joined(noise, mixed), set(language)), language)
 }
 
-/** Seconds of each noise, and before speech. */
+/** Seconds of each noise, and of noise before speech. */
 const NOISE_SECONDS = 300
 const BEFORE_SPEECH_SECONDS = 120
 

@@ -1,4 +1,4 @@
-/** Passages whose words, sentence ends and clauses are known: punctuated-speech.txt says how. */
+/** Passages with known words, sentence ends and clauses: see punctuated-speech.txt. */
 import { readFileSync } from 'node:fs'
 import { SAMPLE_RATE } from '../../src/audio/recording.ts'
 import type { LanguageCode } from '../../src/contract/languages.ts'
@@ -6,7 +6,7 @@ import { alice } from '../../src/speech/testing/speech.ts'
 import { samplesOf } from './recordings.ts'
 
 export interface Passage {
-  /** Methods are tuned on the one, and judged on the other. */
+  /** Methods are tuned on the former, and judged on the latter. */
   readonly part: 'development' | 'unseen'
   readonly kind: 'read' | 'spoken' | 'telephone'
   readonly language: LanguageCode

@@ -1,10 +1,10 @@
-/** Recordings from packages of the npm registry: those that clips are cut from, and music. */
+/** Recordings from npm packages: music, and those from which clips are cut. */
 import { readFileSync } from 'node:fs'
 import { SAMPLE_RATE } from '../../src/audio/recording.ts'
 import { openClip } from '../../src/speech/testing/language-clips.ts'
 import { kennedy, packageFile } from '../../src/speech/testing/speech.ts'
 
-/** Of these, the files have 32-bit samples. */
+/** The files with 32-bit samples. */
 const FLOATS = ['long_en.raw', 'short_en.raw']
 
 /** The first channel of a recording of `@ibm-watson/speech-to-text-nodejs` (WAV) or `@qvac/asr-ggml` (raw), or Kennedy's. */
@@ -21,11 +21,11 @@ export async function samplesOf(file: string): Promise<Float32Array> {
 
 function rawFloats(file: string): Float32Array {
   const bytes = readFileSync(packageFile('@qvac/asr-ggml', `test/mobile/testAssets/${file}`))
-  // Some are beyond full scale.
+  // Some exceed full scale.
   return new Float32Array(new Uint8Array(bytes).buffer).map((sample) => Math.max(-1, Math.min(sample, 1)))
 }
 
-/** The music of a broadcast, before and after it, again and again. A voice begins 20.7 s after its start, before "I'm Jake". */
+/** The music before and after a broadcast, in a loop. A voice begins 20.7 s after its start, before "I'm Jake". */
 export function recordedMusic(samples: number): Float32Array {
   const broadcast = rawFloats('long_en.raw')
   const parts = [broadcast.subarray(...seconds(372, 445)), broadcast.subarray(...seconds(0, 20.5))]

@@ -6,12 +6,12 @@ import { testContext } from '../../src/enrichments/testing/context.ts'
 import { transcriptionOf } from '../../src/text/testing/utterances.ts'
 import { callsIn, leaksIn, PERSONAL, redactionOf, spokenIn, tellingWords } from './redaction.ts'
 
-/** Most of the personal parts that may remain, and of the others that may be redacted: where the method was tuned, and where it was not. */
+/** Bounds of missed personal parts and of other redacted parts, on the material used for tuning and on the rest. */
 const BOUNDS = { development: { remain: 0, redacted: 0.02 }, unseen: { remain: 0.06, redacted: 0.12 } }
 
 for (const [folder, most] of Object.entries(BOUNDS))
   for (const speakers of ['speakers', 'channels', 'unknown'] as const)
-    test(`little that is personal remains on ${folder} calls, and nearly all of the rest; told apart by: ${speakers}`, async () => {
+    test(`little personal data remains on ${folder} calls, and nearly everything else; speakers by: ${speakers}`, async () => {
       const tallies = await redactionOf(callsIn(folder), { speakers })
       const leaks = leaksIn(tallies)
       assert.ok(leaks.all > 600 && leaks.wrong.length <= most.remain * leaks.all, leaks.wrong.join('\n'))
@@ -21,8 +21,8 @@ for (const [folder, most] of Object.entries(BOUNDS))
       }
     })
 
-test('what is redacted in the transcript is in no other part of the result', async () => {
-  // Two calls show it, as everything is made of what was redacted.
+test('text redacted in the transcript is in no other part of the result', async () => {
+  // Two calls are enough, since everything is derived from the redacted text.
   for (const call of callsIn('development').slice(0, 2)) {
     const { turns } = call
     const request = preRecordedRequest.parse({
@@ -55,7 +55,7 @@ test('what is redacted in the transcript is in no other part of the result', asy
   }
 })
 
-test('a request that names one type takes that one only', async () => {
+test('a request for one type redacts only that', async () => {
   const tallies = await redactionOf(callsIn('development'), { types: ['CREDIT_CARD'] })
   for (const kind of ['name', 'email', 'dob', 'address']) {
     const { all, wrong } = tallies.get(kind)!

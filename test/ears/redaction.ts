@@ -1,8 +1,8 @@
 /**
- * What redaction leaves of calls whose personal parts are marked, and what it takes of the rest. The calls were written by
- * somebody who did not know the method: it was tuned on those in `development`, never on those in `unseen`.
+ * What redaction misses in calls whose personal parts are marked, and what else it redacts. The author of the calls did not know the
+ * method: it was tuned on the calls in `development`, never on those in `unseen`.
  *
- * A line is a turn; `{name:…}` and the like mark what must go, and `{keep:…}` what must stay.
+ * A line is a turn; `{name:…}` and the like mark parts to redact, and `{keep:…}` parts to keep.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -32,7 +32,7 @@ export interface Call {
   readonly turns: readonly Turn[]
 }
 
-/** Whatever tells who somebody is or where they live, and their numbers. */
+/** Whatever reveals identity or address, and personal numbers. */
 export const PERSONAL = [
   'NAME',
   'LOCATION',
@@ -54,7 +54,7 @@ export const PERSONAL = [
   'HEALTHCARE_NUMBER',
 ] as const satisfies PiiEntityType[]
 
-/** A folder of calls beside this file, or anywhere. */
+/** A folder of calls beside this file, or elsewhere. */
 export function callsIn(folder: string): Call[] {
   const where = path.resolve(import.meta.dirname, 'calls', folder)
   if (!existsSync(where)) return []
@@ -79,10 +79,10 @@ function turnOf(line: string): Turn[] {
   return [{ speaker: who === 'Agent' ? 0 : 1, text, marks }]
 }
 
-/** How the speakers of a call are told apart: by diarisation, by a channel each, or not at all. */
+/** How the speakers of a call are separated: by diarization, by channel, or not at all. */
 export type Speakers = 'speakers' | 'channels' | 'unknown'
 
-/** The utterances of each turn, a sentence each, as a recogniser would give them: three words a second. */
+/** The utterances of each turn, one per sentence, as a recogniser would return them: three words a second. */
 function utterancesOf({ turns }: Call, speakers: Speakers): Utterance[][] {
   let at = 0
   return turns.map(({ text, speaker }) =>
@@ -107,26 +107,26 @@ function utterancesOf({ turns }: Call, speakers: Speakers): Utterance[][] {
 export const spokenIn = (call: Call, speakers: Speakers = 'speakers'): Utterance[] =>
   utterancesOf(call, speakers).flat()
 
-/** Words within a marked part that tell nothing about its value. */
+/** Words within a marked part that reveal nothing of its value. */
 const CARRIERS = new Set(
   'a and apostrophe as at dash dot double flat for hyphen in no number of plus the triple underscore rx unit with'.split(
     ' ',
   ),
 )
 
-/** The words of a marked part that tell something about its value. */
+/** The words of a marked part that reveal something of its value. */
 export function tellingWords(text: string): string[] {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.filter((word) => !CARRIERS.has(word.toLowerCase()))
 }
 
-/** Parts of a kind: how many there are, and those that are not as they should be. */
+/** Parts of a kind: their number, and the wrong ones. */
 export interface Tally {
   readonly all: number
   readonly wrong: readonly string[]
 }
 
-/** What became of the marked parts by kind, and of the words without a mark as the kind `other`. */
+/** The outcome for the marked parts by kind, and for unmarked words as the kind `other`. */
 export async function redactionOf(
   calls: readonly Call[],
   { speakers = 'speakers', types = PERSONAL }: { speakers?: Speakers; types?: readonly PiiEntityType[] } = {},
@@ -163,7 +163,7 @@ export async function redactionOf(
   return tallies
 }
 
-/** The parts that had to go and did not, whatever their kind. */
+/** The parts of any kind that should have been redacted and were not. */
 export function leaksIn(tallies: ReadonlyMap<string, Tally>): Tally {
   const personal = [...tallies].filter(([kind]) => kind !== 'keep' && kind !== 'other')
   return {
@@ -196,7 +196,7 @@ export async function redactionFigures(
   return figures
 }
 
-/** `node test/ears/redaction.ts [--missed] <folder>…` prints the figures, and what is wrong. */
+/** `node test/ears/redaction.ts [--missed] <folder>…` prints the figures, and the errors. */
 if (import.meta.main) {
   const folders = process.argv.slice(2).filter((one) => one !== '--missed')
   console.table(await redactionFigures(folders.length > 0 ? folders : undefined))

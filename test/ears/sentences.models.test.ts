@@ -23,7 +23,7 @@ test('Japanese has full stops between sentences', async () => {
   assertEnds(await marksOfFiles(passages('ja-JP_Broadband_sample1.wav')), 0.6, 0.9)
 })
 
-test('a live final has no full stop where the sentence goes on', async () => {
+test('a live final has no full stop in mid-sentence', async () => {
   assertEnds(await marksOfFinals(passages('jfk.wav', 'Us_English_Narrowband_Sample_2.wav'), 0.05), 0.6, 0.6)
 })
 

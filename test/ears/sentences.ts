@@ -1,4 +1,4 @@
-/** Sentence ends and other marks: of files, and of live finals, which cannot wait for what is said next. */
+/** Sentence ends and other marks: of files, and of live finals, which cannot wait for the next words. */
 import { Recogniser } from '../../src/speech/batch/recogniser.ts'
 import { LiveRecogniserProcess } from '../../src/speech/live/live-recogniser-process.ts'
 import { encoded, pcm16 } from '../../src/speech/testing/live-format.ts'
@@ -43,7 +43,7 @@ export async function marksOfFinals(passages: readonly Passage[], endpointing: n
   return total(counts)
 }
 
-/** What is measured, with the least recall and precision of sentence ends. */
+/** What is measured, with the required recall and precision of sentence ends. */
 const MEASURED: readonly [
   what: string,
   is: (passage: Passage) => boolean,

@@ -1,4 +1,4 @@
-/** Sounds that are not speech, all but one made from a seed: what a microphone hears when nobody speaks. */
+/** Sounds other than speech, all but one generated from a seed: what a microphone hears when nobody speaks. */
 import { SAMPLE_RATE } from '../../src/audio/recording.ts'
 import { randomFrom } from '../support/random.ts'
 import { music } from './music.ts'
@@ -8,7 +8,7 @@ import { addBurst, band, Filter, lowPass, sine } from './synthesis.ts'
 type Random = () => number
 type Sound = (length: number, random: Random) => Float32Array
 
-/** What is made, by its names. */
+/** The generators, by name. */
 const SOUNDS: Readonly<Record<string, Sound>> = {
   silence: (length) => new Float32Array(length),
   'white noise': white,
@@ -31,12 +31,12 @@ const RECORDED_MUSIC = 'recorded music'
 
 export const SOUND_NAMES = [...Object.keys(SOUNDS), RECORDED_MUSIC]
 
-/** Seconds of one level; the next differs by up to 34 dB. */
+/** Seconds at one level; the next differs by up to 34 dB. */
 const LEVEL_SECONDS = 10
 const LOUDEST = 0.5
 const QUIETEST = 0.01
 
-/** A sound, the same for the same seed; what is made changes in loudness. */
+/** A sound, the same for the same seed; generated ones vary in loudness. */
 export function soundOf(name: string, seconds: number, seed = 1): Float32Array {
   if (name === RECORDED_MUSIC) return recordedMusic(Math.round(seconds * SAMPLE_RATE))
   const make = SOUNDS[name]
@@ -71,7 +71,7 @@ function brown(length: number, random: Random): Float32Array {
   return lowPass(white(length, random), 20)
 }
 
-/** Of the mains, with its harmonics. */
+/** Mains hum, with its harmonics. */
 function hum(length: number, random: Random): Float32Array {
   const weights = Array.from({ length: 12 }, (_, k) => (k % 2 === 0 ? 1 : 0.4) * random() ** (k / 4))
   const hiss = white(length, random)
@@ -80,14 +80,14 @@ function hum(length: number, random: Random): Float32Array {
   )
 }
 
-/** Keys of a keyboard, and clicks of a mouse. */
+/** Keystrokes, and mouse clicks. */
 function typing(length: number, random: Random): Float32Array {
   const samples = new Float32Array(length)
   for (let at = 0; at < length;) {
     for (let keys = 1 + 30 * random(); keys > 0; keys--) {
       const key = { seconds: 0.01 + 0.03 * random(), hertz: 1200 + 3500 * random(), level: 0.3 + random() }
       addBurst(samples, at, key, random)
-      // The key comes up again.
+      // The key is released.
       addBurst(samples, at + (0.05 + 0.05 * random()) * SAMPLE_RATE, { ...key, level: key.level / 3 }, random)
       at += (0.08 + 0.2 * random()) * SAMPLE_RATE
     }
@@ -96,7 +96,7 @@ function typing(length: number, random: Random): Float32Array {
   return samples
 }
 
-/** In, out, and a pause. */
+/** Breathing: in, out, and a pause. */
 function breath(length: number, random: Random): Float32Array {
   const samples = new Float32Array(length)
   for (let at = 0; at < length; at += (0.5 + 2 * random()) * SAMPLE_RATE)
@@ -118,7 +118,7 @@ function breath(length: number, random: Random): Float32Array {
   return samples
 }
 
-/** Gusts that howl. */
+/** Howling gusts. */
 function wind(length: number, random: Random): Float32Array {
   const noise = pink(length, random)
   const gusts = lowPass(white(length, random), 0.3)
@@ -156,7 +156,7 @@ function alarms(length: number, random: Random): Float32Array {
   return samples
 }
 
-/** Many hands, more and fewer of them. */
+/** Applause of varying size. */
 function applause(length: number, random: Random): Float32Array {
   const samples = new Float32Array(length)
   for (let at = 0; at < length;) {
@@ -184,7 +184,7 @@ function telephoneKeys(length: number, random: Random): Float32Array {
   return samples
 }
 
-/** Air, the blades, and the motor. */
+/** A fan: air, blades and motor. */
 function fan(length: number, random: Random): Float32Array {
   const air = lowPass(white(length, random), 400)
   const [blades, motor] = [20 + 20 * random(), 100 + 80 * random()]
@@ -193,7 +193,7 @@ function fan(length: number, random: Random): Float32Array {
   )
 }
 
-/** To dial, while it rings, when it is busy, and when there is no such number, in Europe and in America. */
+/** Dial, ringing, busy and unobtainable tones of Europe and America. */
 const TELEPHONE_TONES: readonly { hertz: readonly number[]; on: number; off: number }[] = [
   { hertz: [425], on: 10, off: 0 },
   { hertz: [350, 440], on: 10, off: 0 },

@@ -27,20 +27,20 @@ import { SpeakerModels } from '../../src/speech/speakers/speaker-models.ts'
 import { withSpeakers } from '../../src/speech/speakers/with-speakers.ts'
 import type { Figure } from './figure.ts'
 
-/** A recording of known speakers, as it is handed to diarization. */
+/** A recording with known speakers, as given to diarization. */
 interface Case extends Conversation {
   readonly name: string
-  /** How many there are. */
+  /** Their number. */
   readonly voices: number
 }
 
 type StyleName = 'long' | 'brisk' | 'short'
 type SetName = 'conversations' | 'monologues' | StyleName
 
-/** The cases of a part of the recordings. */
+/** The cases of one part of the recordings. */
 type Sets = Readonly<Record<SetName, readonly Case[]>>
 
-/** Who is in the composed conversations: persons of 8 s of speech and more, no two of whom may be one. */
+/** The voices of the composed conversations: persons with at least 8 s of speech, certainly all different. */
 const VOICES = {
   development: [
     ...['italian', 'benjamin', 'german', 'giovanni', 'david', 'daughter', 'presenter', 'reader', 'president'],
@@ -65,13 +65,13 @@ const VOICES = {
 export const STYLES: Readonly<Record<StyleName, (i: number) => Style>> = {
   /** A meeting of eight minutes; some speak at once. */
   long: () => ({ seconds: 480, turn: [2, 12], gap: [0, 0.8], overlap: 0.25 }),
-  /** Short turns without pauses that end an utterance, or that voice activity sees. */
+  /** Short turns, without pauses that end an utterance or that voice activity detection finds. */
   brisk: () => ({ seconds: 60, turn: [1, 4], gap: [0.05, 0.4], overlap: 0 }),
   /** 16 to 30 s. */
   short: (i) => ({ seconds: 16 + ((7 * i) % 15), turn: [1.5, 5], gap: [0.05, 0.8], overlap: 0.1 }),
 }
 
-/** How many conversations of one to four voices. */
+/** Number of conversations with one to four voices. */
 const COUNTS: Readonly<Record<StyleName, readonly number[]>> = {
   long: [2, 3, 3, 3],
   brisk: [0, 20, 10, 10],
@@ -105,13 +105,13 @@ export async function realCases(recordings: readonly LabelledRecording[]): Promi
   }))
 }
 
-/** 16 s of speech: of less, each sentence comes so often in eight minutes that it is told apart from the others. */
+/** 16 s of speech: with less, sentences recur so often in eight minutes that they are separated from the others. */
 const MIN_SAMPLES = 16 * SAMPLE_RATE
 
-/** They have no divisor in common with the number of voices, so the voices of a conversation differ. */
+/** Coprime to the number of voices, so that the voices of a conversation differ. */
 const STRIDES = [1, 7, 11, 13, 17, 19]
 
-/** The n-th of the conversations of so many voices: each voice is in as many of them as any other, with changing partners. */
+/** The n-th conversation with this many voices: each voice is in equally many of them, with changing partners. */
 function composedCase(
   voices: ReadonlyMap<string, Phrases>,
   style: StyleName,
@@ -128,7 +128,7 @@ function composedCase(
   }
 }
 
-/** What diarization finds in a case whose number of speakers it is not told. */
+/** The result of diarization for a case, without the number of speakers. */
 export interface Outcome {
   readonly name: string
   readonly voices: number
@@ -181,7 +181,7 @@ const SET_NAMES: Readonly<Record<SetName, string>> = {
   short: 'composed, 16 to 30 s',
 }
 
-/** Of the pulled model in `DATA_DIR`, if that is set and there is one, else of the bundled one. */
+/** Uses the pulled model in `DATA_DIR` if there is one, otherwise the bundled one. */
 export async function speakersFigures(): Promise<Figure[]> {
   const models = new SpeakerModels()
   const { DATA_DIR: folder } = process.env

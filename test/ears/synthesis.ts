@@ -1,11 +1,11 @@
-/** What sounds and music are made of. */
+/** Building blocks of sounds and music. */
 import { SAMPLE_RATE } from '../../src/audio/recording.ts'
 
 export function sine(hertz: number, sample: number): number {
   return Math.sin((2 * Math.PI * hertz * sample) / SAMPLE_RATE)
 }
 
-/** Lets a band of frequencies pass: the band-pass filter of Robert Bristow-Johnson's Audio EQ Cookbook. */
+/** Passes a band of frequencies: the band-pass filter of Robert Bristow-Johnson's Audio EQ Cookbook. */
 export class Filter {
   #gain = 0
   #a1 = 0
@@ -13,7 +13,7 @@ export class Filter {
   #x = [0, 0]
   #y = [0, 0]
 
-  /** @param q - the frequency divided by the width of the band */
+  /** @param q - the frequency divided by the bandwidth */
   tune(hertz: number, q: number): this {
     const angle = (2 * Math.PI * Math.min(hertz, 0.45 * SAMPLE_RATE)) / SAMPLE_RATE
     const alpha = Math.sin(angle) / (2 * q)

@@ -1,4 +1,4 @@
-/** What transformers.js writes with the weights of Whisper base that the service uses. */
+/** The output of transformers.js with the Whisper base weights that the service uses. */
 import { measureChild } from '../../bench/speech/measured.ts'
 import type { LanguageCode } from '../../src/contract/languages.ts'
 

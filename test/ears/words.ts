@@ -1,4 +1,4 @@
-/** Words wrong in recordings that have a reference text. */
+/** Word errors in recordings with a reference text. */
 import type { LanguageCode } from '../../src/contract/languages.ts'
 import { Recogniser } from '../../src/speech/batch/recogniser.ts'
 import { recordingOf } from '../../src/speech/testing/memory-recording.ts'
@@ -8,7 +8,7 @@ import type { Figure } from './figure.ts'
 import { samplesOf } from './recordings.ts'
 import { transformersText } from './transformers.ts'
 
-/** Read, a speech, and two sentences of news: 101 words. */
+/** Read speech, a public speech, and two sentences of news: 101 words. */
 const ENGLISH: readonly Speech[] = [
   alice,
   kennedy,
@@ -24,7 +24,7 @@ const ENGLISH: readonly Speech[] = [
   },
 ]
 
-/** One sentence or two of FLEURS in each of seven languages. */
+/** One or two sentences of FLEURS in each of seven languages. */
 const OTHERS: readonly Speech[] = [
   ...fleurs,
   {
@@ -43,7 +43,7 @@ const OTHERS: readonly Speech[] = [
   },
 ]
 
-/** Whisper base writes it in the script of Urdu. */
+/** Whisper base writes it in Urdu script. */
 const HINDI: Speech = {
   language: 'hi',
   text: 'कुछ अणुओं में अस्थिर केंद्रक होता है जिसका मतलब यह है कि उनमें थोड़े या बिना किसी झटके से टूटने की प्रवृत्ति होती है',

@@ -1,6 +1,6 @@
 /**
- * A service that is killed while it deletes an account, which it began while no service ran: afterwards exactly that account is gone,
- * with its audio. TEST_ACCOUNT_JOBS is the number of its jobs, TEST_DELETE_KILLS that of kills.
+ * The service is killed while it deletes an account, which was requested while no service ran. Afterwards exactly that account is gone,
+ * with its audio. TEST_ACCOUNT_JOBS is the number of its jobs, TEST_DELETE_KILLS the number of kills.
  */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { until } from '../support/until.ts'
 
 const KILLS = Number(process.env['TEST_DELETE_KILLS'] ?? 2)
 const JOBS = Number(process.env['TEST_ACCOUNT_JOBS'] ?? 100 * KILLS)
-/** Jobs that are created at a time. */
+/** Jobs created at a time. */
 const GROUP = 100
 const NODE = 'filling'
 
@@ -61,7 +61,7 @@ async function fill(place: StorePlace, files: DiskAudioFiles): Promise<void> {
 }
 
 onEachStore('a service that is killed while it deletes an account', (fresh) => {
-  test('goes on at the next start, and leaves nothing of it and everything of another', async (t) => {
+  test('continues at the next start, and leaves nothing of it and everything of another', async (t) => {
     const { url, drop } = await fresh()
     t.after(drop)
     const dataDir = temporaryFolder()
@@ -104,7 +104,7 @@ onEachStore('a service that is killed while it deletes an account', (fresh) => {
     if (!service.log.some(isDeleted)) await service.logged(isDeleted)
     t.diagnostic(`${JOBS} jobs in ${Math.round(performance.now() - began)} ms, with ${KILLS} kills`)
     await service.end('SIGTERM')
-    // A start deletes the bytes that are left at once, a service within a minute.
+    // A start deletes leftover files at once; a running service, within a minute.
     const last = await ServiceProcess.start(t, dataDir, env)
     const stored = async () => (await Array.fromAsync(files.ids())).flat().length
     await until(stored, (count) => count <= JOBS / 10)

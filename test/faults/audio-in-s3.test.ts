@@ -1,4 +1,4 @@
-/** Audio in S3 has a row and every row its audio, whatever is killed, moved or restored. */
+/** Every object in S3 has a row and every row its object, after kills, moves and restorations. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const LONG_AUDIO = wav({}, 6_000_000)
 const bucket = s3Places()
 
 suite('audio in S3', () => {
-  test('is moved there from disk, although the command was killed', async () => {
+  test('is moved there from disk, even if the command is killed', async () => {
     const { env, stored } = bucket('moved/')
     const dataDir = temporaryFolder()
     const folder = join(dataDir, 'files')
@@ -54,7 +54,7 @@ suite('audio in S3', () => {
     assert.match(second.stdout, /^There is no audio in /)
   })
 
-  test('is there for a copy of the SQLite database, as the docs say to make and restore it', async (t) => {
+  test('is complete for a copy of the SQLite database that was made and restored as the docs say', async (t) => {
     const { env, stored } = bucket('restored/')
     const service = await ServiceProcess.start(t, temporaryFolder(), { ...env, DRAIN_SECONDS: '0' })
     const client = await Client.of(service)
@@ -78,7 +78,7 @@ suite('audio in S3', () => {
     assert.match(stdout, /^1 found, 0 repaired; "scriptorium check --repair" repairs 1\.$/m, stdout)
     const again = await ServiceProcess.start(t, restored, { ...env, LIVE_RESUME_SECONDS: '1' })
     const found = await Client.of(again)
-    // Its audio was on the disk of the machine.
+    // Its audio was on the disk of the lost machine.
     const live = async () => (await found.get<Job>(`/v2/jobs/${session.id}`)).body
     const ended = await until(live, ({ status }) => status !== 'processing')
     assert.equal(ended.file?.audio_duration, 0)
@@ -119,7 +119,7 @@ onEachStore('audio in S3', (fresh) => {
         if (answered.size - earlier >= ANSWERED) resolve()
       }
       const client = await Client.of(service)
-      // The first part of the long one has been sent, or is still being received.
+      // The first part of the long upload has been sent, or is still being received.
       const sending = sendPartly(service, kill % 2 === 0 ? 5_500_000 : 500_000)
       const uploads = [1, 2].map(async () => uploadUntilGone(client, AUDIO, onAnswered))
       await Promise.race([enough, ...uploads])
@@ -149,7 +149,7 @@ async function uploadUntilGone(
   })
 }
 
-/** Sends some bytes of a file, and no more until the service is gone. */
+/** Sends part of a file, and waits until the service is gone. */
 async function sendPartly({ url, key }: ServiceProcess, bytes: number): Promise<void> {
   const form = new FormData()
   form.append('audio', new Blob([LONG_AUDIO]), 'long.wav')

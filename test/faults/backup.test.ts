@@ -1,5 +1,5 @@
 /**
- * Backups: made beside a running service, restored into a new folder, and interrupted anywhere.
+ * Backups are made beside a running service, restored into a new folder, and interrupted anywhere.
  *
  * TEST_BACKUP_KILLS is the number of kills of each command, 10 or more before a release.
  */
@@ -45,14 +45,14 @@ import { until } from '../support/until.ts'
 
 const KILLS = Number(process.env['TEST_BACKUP_KILLS'] ?? 2)
 const SEED = 5
-/** Of the data that commands are killed with. */
+/** Number of uploads in the data of commands that are killed. */
 const UPLOADS = 150
-/** Uploads of a client before the backup begins. */
+/** Jobs of each client before the backup begins. */
 const JOBS_BEFORE = 3
 
 /** A client that uploads audio, creates jobs and deletes some of them. */
 class Traffic {
-  /** Audio by job, of jobs that were created and that it did not begin to delete. */
+  /** Audio by job, for jobs that were created and that it has not begun to delete. */
   readonly jobs = new Map<string, Buffer>()
   readonly #client: Client
   readonly #random: () => number
@@ -68,7 +68,7 @@ class Traffic {
     const id = await this.#client.create({ audio_url, custom_metadata: { plan: 'free' } })
     this.jobs.set(id, audio)
     await this.#client.send('POST', `/v2/jobs/${id}/cancel`)
-    // One of the newest, so that some are old.
+    // One of the newest, so that some grow old.
     const deleted = [...this.jobs.keys()].at(-1 - Math.floor(this.#random() * 3))
     if (deleted === undefined || this.#random() < 0.5) return
     this.jobs.delete(deleted)
@@ -104,7 +104,7 @@ const restore = async (from: string, dataDir: string) =>
 /** A new path in a temporary folder. */
 const newPath = () => join(temporaryFolder(), 'new')
 
-/** The modes of everything in a folder that others may read. */
+/** Everything in a folder that others may read. */
 function exposed(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
@@ -164,7 +164,7 @@ suite('a backup', () => {
     assert.deepEqual((await readManifest(backup)).live_sessions, [session.id])
   })
 
-  test('is checked beside the service, and finds it in order', async () => {
+  test('leaves data in which a check beside the service finds no fault', async () => {
     const { code, stdout } = await scriptorium(['check', '--json'], { DATA_DIR: service.dataDir })
     assert.deepEqual({ code, stdout }, { code: 0, stdout: '{"found":0,"repaired":0}\n' })
   })
@@ -174,7 +174,7 @@ suite('a backup', () => {
     assert.deepEqual(await faultsIn(restored), [])
     assert.deepEqual(exposed(restored), [])
     const second = await ServiceProcess.start(t, restored, {
-      // Another one would revoke the key of the session, which ends it.
+      // Another key would revoke that of the session, which would end it.
       SERVICE_KEY: service.key,
       LIVE_RESUME_SECONDS: isLong ? '5' : '3600',
     })
@@ -234,7 +234,7 @@ suite('a backup', () => {
     }
   })
 
-  test('has neither the jobs nor the audio that were deleted after its database was copied', async () => {
+  test('omits jobs and audio that were deleted after its database was copied', async () => {
     const files = DiskAudioFiles.existing(join(restored, 'files'))
     const [folder, original] = [temporaryFolder(), temporaryFolder()]
     for (const copied of [folder, original])
@@ -276,7 +276,7 @@ suite('a backup', () => {
     )
   })
 
-  test('is complete or none, whenever it is killed', async (t) => {
+  test('is complete or absent, whenever it is killed', async (t) => {
     await addUploads(restored)
     let incomplete = 0
     for (let kill = 0; kill < KILLS; kill++) {
@@ -324,7 +324,7 @@ test('PostgreSQL and S3 are not backed up by this program', async () => {
   )
 })
 
-/** Adds uploads that no job uses, one in each of some folders, which take a while to copy. */
+/** Adds uploads that no job uses, one in each of many folders, so that copying takes a while. */
 async function addUploads(dataDir: string): Promise<void> {
   await withDialect({ databaseUrl: null, dataDir }, async ({ db }) => {
     const { id: account } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
@@ -347,7 +347,7 @@ async function addUploads(dataDir: string): Promise<void> {
   })
 }
 
-/** Kills a command some time after it has made a path; how long, differs. */
+/** Kills a command after it has made a path and a delay that varies by `kill`. */
 async function killed(args: string[], env: Record<string, string>, path: string, kill: number) {
   let isOver = false
   const begun = async () => {

@@ -1,7 +1,7 @@
 /**
  * kill -9 between a delivery and its record: the delivery is repeated with the same id, and none is lost.
  *
- * Slow: a process is started for each kill, twice on each store, or as often as TEST_KILLS says.
+ * Slow: each kill starts a process, on each store. TEST_KILLS is the number of kills.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
@@ -18,7 +18,7 @@ const SENDER = fileURLToPath(new URL('../support/callback-sender.ts', import.met
 const JOBS = 10 * KILLS
 
 onEachStore('kill -9 between a delivery and its record', (fresh) => {
-  test('again and again loses no delivery, and every repetition has the same webhook-id', async (t) => {
+  test('repeatedly loses no delivery, and every repetition has the same webhook-id', async (t) => {
     const world = await CallbackWorld.make(t, fresh)
     await world.dispatcher.close(0)
     const endpoint = await TestEndpoint.listen(t)
@@ -31,7 +31,7 @@ onEachStore('kill -9 between a delivery and its record', (fresh) => {
     let isKilled = true
     endpoint.answer = (_one, response) => {
       response.end()
-      // The endpoint has received it, and the sender cannot have recorded that.
+      // The endpoint has received it, but the sender cannot have recorded that.
       if (left-- === 0) isKilled = sender.kill('SIGKILL')
     }
     for (let kill = 0; kill < KILLS; kill++) {
@@ -47,7 +47,7 @@ onEachStore('kill -9 between a delivery and its record', (fresh) => {
     for (const id of jobs) {
       const [delivery] = await world.settled(id)
       assert.equal(delivery?.state, 'delivered')
-      assert.equal(delivery.attempts.length, 1, 'of those that were cut off nothing is on record')
+      assert.equal(delivery.attempts.length, 1, 'interrupted attempts are not recorded')
     }
     const ids = new Map<string, Set<unknown>>()
     for (const { path, headers } of endpoint.received) {

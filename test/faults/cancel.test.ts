@@ -1,4 +1,4 @@
-/** A job that was cancelled stays so, whenever the service is killed. */
+/** A cancelled job stays cancelled, whenever the service is killed. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serveLateAudio } from '../support/audio-server.ts'

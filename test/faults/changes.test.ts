@@ -1,5 +1,5 @@
 /**
- * A mirror of jobs, while processes that change them are killed: what was committed is told, and nothing else.
+ * Mirrors of jobs, while processes that change the jobs are killed: they learn exactly what was committed.
  *
  * TEST_KILLS is the number of kills.
  */
@@ -27,10 +27,10 @@ const WRITERS = 8
 const CHANGES = 150
 
 onEachStore('mirrors of jobs', (fresh) => {
-  test('have every job as it is, after kills of the nodes that change them', async (t) => {
+  test('have every job in its current state, after kills of the nodes that change them', async (t) => {
     const { account, place, close } = await openFresh(fresh)
     t.after(close)
-    // Reading only: on SQLite, it would else have to wait for the writers.
+    // Read-only: on SQLite, it would otherwise have to wait for the writers.
     const reader = database(place, { readOnly: true })
     t.after(async () => reader.db.destroy())
     const store = { jobs: new JobStore(reader, NO_LIMITS) }

@@ -1,4 +1,4 @@
-/** What a container asks of the service: a root that is read-only, any user, and volumes of others. */
+/** The conditions of a container: a read-only root, any user, and volumes of other users. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 const USER = 54_321
 const OTHER = 54_322
 
-/** Runs a command as that user, where nothing but `$DATA_DIR` and the tmpfs `$TMPDIR` can be written to. */
+/** Runs a command as that user, with only `$DATA_DIR` and the tmpfs `$TMPDIR` writable. */
 const IN_CONTAINER = `
 set -e
 mount --make-rprivate /
@@ -34,7 +34,7 @@ const isPossible =
   process.getuid?.() === 0 &&
   spawnSync('unshare', ['--mount', 'mount', '--make-rprivate', '/']).status === 0
 
-/** Starts `scriptorium serve` there on a volume with this owner and mode, to be killed at the end of the test. */
+/** Starts `scriptorium serve` there, on a volume with this owner and mode. It is killed at the end of the test. */
 function serve(t: TestContext, owner: number, mode: number, volume: 'rw' | 'ro' = 'rw') {
   const folder = temporaryFolder()
   chmodSync(folder, 0o755)
@@ -63,8 +63,8 @@ function serve(t: TestContext, owner: number, mode: number, volume: 'rw' | 'ro' 
   return { ...env, child, exited }
 }
 
-suite('in a container', { skip: !isPossible && 'root on Linux may make one' }, () => {
-  test('the service writes nothing but its volume and /tmp, as a user without a name', async (t) => {
+suite('in a container', { skip: !isPossible && 'only root on Linux can make one' }, () => {
+  test('the service writes only to its volume and /tmp, as a user without a name', async (t) => {
     const { child, exited, DATA_DIR } = serve(t, USER, 0o700)
     const log: Record<string, unknown>[] = []
     const listening = Promise.withResolvers<string>()
@@ -89,7 +89,7 @@ suite('in a container', { skip: !isPossible && 'root on Linux may make one' }, (
     assert.ok(readdirSync(DATA_DIR).includes('scriptorium.sqlite'))
   })
 
-  test('a volume that the user may not write to is reported in one line, with what to do', async (t) => {
+  test('a volume that the user may not write to is reported in one line, with a remedy', async (t) => {
     for (const [owner, mode, volume, says] of [
       [
         OTHER,

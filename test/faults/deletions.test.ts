@@ -1,5 +1,5 @@
 /**
- * A service that is killed while it deletes many jobs, and those that have expired: afterwards exactly these are gone, with all that
+ * The service is killed while it deletes many jobs and expired ones: afterwards exactly these are gone, with everything
  * they had. TEST_DELETE_KILLS is the number of kills.
  */
 import assert from 'node:assert/strict'
@@ -20,12 +20,12 @@ import { type StorePlace, withDialect } from '../support/store-place.ts'
 import { until } from '../support/until.ts'
 
 const KILLS = Number(process.env['TEST_DELETE_KILLS'] ?? 2)
-/** Jobs of each group: those to be deleted on request, those that have expired, and those whose audio has. */
+/** Jobs of each group: to be deleted on request, expired, and with expired audio. */
 const JOBS = 60 * KILLS
 const GROUPS = ['asked', 'expired', 'kept'] as const
 const RETENTION = { asked: {}, expired: { transcript_days: 0 }, kept: { audio_days: 0 } } as const
 
-/** @returns the ids of the jobs that stay */
+/** @returns the ids of the jobs that are kept */
 async function fill(place: StorePlace, files: DiskAudioFiles): Promise<string[]> {
   return withDialect(place, async (dialect) => {
     const store = await openTestStore(dialect)
@@ -71,7 +71,7 @@ async function fill(place: StorePlace, files: DiskAudioFiles): Promise<string[]>
 }
 
 onEitherStore('a service that is killed while it deletes', (fresh) => {
-  test('goes on at the next start, and deletes exactly what was asked for and what has expired', async (t) => {
+  test('continues at the next start, and deletes exactly what was requested and what has expired', async (t) => {
     const { url, drop } = await fresh()
     t.after(drop)
     const dataDir = temporaryFolder()

@@ -1,7 +1,7 @@
 /**
- * Three processes send the callbacks of one PostgreSQL database, and are killed and frozen again and again.
+ * Three processes send the callbacks of one PostgreSQL database, and are repeatedly killed and frozen.
  *
- * TEST_DISPATCHER_KILLS sets how often they are killed, and how often frozen for longer than their leases.
+ * TEST_DISPATCHER_KILLS is the number of kills, and of freezes for longer than the leases.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
@@ -16,27 +16,27 @@ import { freshDatabase, throwawayPostgres } from '../support/throwaway-postgres.
 const KILLS = Number(process.env['TEST_DISPATCHER_KILLS'] ?? 1)
 const DISPATCHERS = 3
 const JOBS_PER_FAULT = 40
-/** As the sender has it. */
+/** As configured in the sender. */
 const PER_ENDPOINT = 8
-/** Milliseconds that the endpoint takes, so that the limit is reached; longer, so that there is still work when a frozen process wakes. */
+/** Milliseconds that the endpoint takes, so that its limit is reached; longer, so that work is left when a frozen process wakes. */
 const ANSWER_MS = 10
-const ANSWER_WHILE_FROZEN_MS = 100
+const ANSWER_WHILE_FROZEN_MS = 800
 /**
  * Milliseconds after a frozen process wakes in which the limit is not checked: a request that it was about to write arrives
  * beside those of the process that has taken over.
  */
 const WAKING_MS = 1_000
 /** Longer than the lease of the sender. */
-const FREEZE_MS = 750
+const FREEZE_MS = 3_000
 const SENDER = fileURLToPath(new URL('../support/callback-sender.ts', import.meta.url))
 
 const postgres = await throwawayPostgres('quick')
 after(async () => ('url' in postgres ? postgres.stop() : undefined))
 
 suite('three dispatchers on one database', { skip: 'missing' in postgres && postgres.missing }, () => {
-  test('lose no delivery to kill -9 and freezes, repeat only what was interrupted, and keep the limit of an endpoint', async (t) => {
+  test('lose no delivery to kill -9 and freezes, repeat only interrupted ones, and respect the limit of an endpoint', async (t) => {
     const senders: ChildProcess[] = []
-    // First: the database is dropped after the test.
+    // Registered first, because the database is dropped after the test.
     t.after(async () => void (await Promise.all(senders.map(kill))))
     const world = await emptyWorld(t)
     const endpoint = await TestEndpoint.listen(t)

@@ -1,6 +1,6 @@
 /**
- * A standby of PostgreSQL takes the place of the primary, which is killed or frozen, in the middle of jobs and of a live session.
- * DATABASE_URL names both.
+ * A PostgreSQL standby takes the place of the primary, which is killed or frozen, in the middle of jobs and of a live session.
+ * DATABASE_URL names both servers.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -31,9 +31,9 @@ interface World {
   readonly serving: ServiceProcess
   readonly working: ServiceProcess
   readonly client: Client
-  /** Of the jobs that were acknowledged. */
+  /** Ids of the acknowledged jobs. */
   readonly acknowledged: string[]
-  /** Creates jobs until the test ends or `stop` is called. */
+  /** Stops creating jobs, which otherwise continues until the test ends. */
   readonly stop: () => Promise<void>
 }
 
@@ -41,7 +41,7 @@ async function world(t: TestContext, isSynchronous: boolean): Promise<World> {
   const primary = await startServer('machine')
   if ('missing' in primary) throw new Error(primary.missing)
   t.after(async () => {
-    frozen.splice(0).forEach((goOn) => goOn()) // otherwise it could not be stopped
+    frozen.splice(0).forEach((goOn) => goOn()) // A frozen server could not be stopped.
     await primary.stop()
   })
   const standby = await startStandby(primary)
@@ -85,10 +85,10 @@ const isReady = async ({ url }: ServiceProcess) => (await fetch(`${url}/ready`))
 const promote = async ({ url }: OwnPostgres) => query(url, 'select pg_promote()')
 const jobsIn = async ({ url }: OwnPostgres) => query<{ id: string }>(url, 'select id from jobs order by id')
 
-/** Lets go on what is frozen. */
+/** Functions that resume frozen servers. */
 const frozen: (() => void)[] = []
 
-/** Stops all processes of a server, as a machine that hangs. */
+/** Freezes all processes of a server, as if its machine hung. */
 function freeze({ url }: OwnPostgres): void {
   const pid = Number.parseInt(readFileSync(join(folderOf(url), 'data/postmaster.pid'), 'utf8'), 10)
   const all = [{ pid }, ...descendantsOf(pid)]
@@ -98,7 +98,7 @@ function freeze({ url }: OwnPostgres): void {
 
 suite('a standby of PostgreSQL that is promoted', { skip: long.skip || NO_STANDBY }, () => {
   for (const loss of ['killed', 'frozen'] as const)
-    test(`loses nothing if it is synchronous and the primary is ${loss}, which nobody writes to when it is back`, async (t) => {
+    test(`loses nothing if it is synchronous and the primary is ${loss}, and nobody writes to the old primary when it is back`, async (t) => {
       const { primary, standby, serving, working, client, acknowledged, stop, shared, env } = await world(
         t,
         true,
@@ -117,12 +117,12 @@ suite('a standby of PostgreSQL that is promoted', { skip: long.skip || NO_STANDB
       await session.end()
       assert.ok((await session.fileData()).equals(AUDIO), 'the file is what was sent')
 
-      await t.test('the one that was replaced', async () => {
+      await t.test('the old primary', async () => {
         if (loss === 'killed') await primary.start()
         else frozen.splice(0).forEach((goOn) => goOn())
         // Otherwise it would acknowledge no commit without its standby.
         await change(primary.url, 'synchronous_standby_names', '')
-        // What it had received before it was frozen, it commits now; nobody was told so.
+        // It now commits what it received before the freeze; nobody was told so.
         const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
         await until(async () => (await query(primary.url, others)).length === 0)
         const old = await jobsIn(primary)
@@ -143,7 +143,7 @@ suite('a standby of PostgreSQL that is promoted', { skip: long.skip || NO_STANDB
       assert.equal(checked.code, 0, checked.stdout + checked.stderr)
     })
 
-  test('loses, if it is asynchronous, what it had not received, and nothing else', async (t) => {
+  test('loses, if it is asynchronous, only what it had not received', async (t) => {
     const { primary, standby, serving, working, client, acknowledged, stop, shared, env } = await world(
       t,
       false,
@@ -183,7 +183,7 @@ suite('a standby of PostgreSQL that is promoted', { skip: long.skip || NO_STANDB
     await moved.end()
     assert.ok((await moved.fileData()).equals(Buffer.concat([AUDIO, AUDIO, AUDIO])), 'it has lost audio')
     const kept = new Set((await jobsIn(standby)).map(({ id }) => id))
-    // Those that were created while it was cut off may be on either side.
+    // Jobs that were created while it was cut off may be on either side.
     const lost = acknowledged.filter((id) => !kept.has(id))
     assert.ok(lost.length > 0, 'the standby had everything')
     assert.ok(kept.has(first))

@@ -1,5 +1,5 @@
 /**
- * Requests with an idempotency key that are sent again after a kill create one thing.
+ * Requests with an idempotency key that are repeated after a kill create one thing.
  *
  * `TEST_IDEMPOTENT_KILLS=10` is the long form.
  */
@@ -16,7 +16,7 @@ import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 
 /** Each kill costs a start of the service. */
 const KILLS = Number(process.env['TEST_IDEMPOTENT_KILLS'] ?? 1)
-/** Sent at the same time, before each kill. */
+/** Requests sent at the same time, before each kill. */
 const REQUESTS = 32
 
 onEitherStore('kill -9 among requests with idempotency keys', (fresh) => {
@@ -68,7 +68,7 @@ async function lateUpload(t: TestContext, client: Client) {
   return { cut, repeat }
 }
 
-/** Sends all requests again, twice each. @param known the answers that were received, except for the URL of the service */
+/** Sends all requests again, twice each. @param known the received answers, except for the URL of the service */
 async function checkKeys(client: Client, keys: readonly string[], known: Map<string, string>): Promise<void> {
   const sent = [...keys, ...keys].map(async (key) => {
     const answer = await sendWith(client, key, '/v2/pre-recorded', JOB)

@@ -1,7 +1,7 @@
 /**
  * No acknowledged request is lost, whenever the service is killed.
  *
- * Slow: the real service is killed and restarted twice, or as often as TEST_KILLS says. Its child processes are
+ * Slow: the real service is killed and restarted, TEST_KILLS times. Its child processes are
  * found in /proc, so that part needs Linux.
  */
 import assert from 'node:assert/strict'
@@ -41,7 +41,7 @@ class Traffic {
     this.#audioAt = audioAt
   }
 
-  /** Sends requests until the service is gone. What was not answered then is not acknowledged. */
+  /** Sends requests until the service is gone. Requests without an answer are not acknowledged. */
   async keepSending(service: ServiceProcess, client: Client): Promise<void> {
     try {
       for (;;) {
@@ -63,7 +63,7 @@ class Traffic {
     this.endings.set(id, (this.endings.get(id) ?? 0) + 1)
   }
 
-  /** All distinct. Few contain speech: the others need no engine, which would take most of the time to load. */
+  /** All distinct. Few contain speech: the others need no engine, whose loading would take most of the time. */
   #someAudio(): Buffer<ArrayBuffer> {
     const seconds = 1 + this.#random()
     return this.#random() < 0.2 ? cutSample(this.#random() * 8, seconds) : nearSilence(seconds, this.#random)
@@ -87,7 +87,7 @@ class Traffic {
     const { body } = await client.get<{ items: PreRecordedJob[] }>('/v2/pre-recorded?status=done&limit=10')
     const job = body.items.find(({ file }) => file?.source !== null)
     if (!job?.file) return
-    this.jobs.delete(job.id) // it may be deleted from now on
+    this.jobs.delete(job.id) // It may be deleted from now on.
     const { status } = await client.send('DELETE', `/v2/pre-recorded/${job.id}`)
     assert.equal(status, 202)
     this.deleted.set(job.id, job.file.id)
@@ -134,7 +134,7 @@ suite('kill -9', () => {
       const moment = service.logged(() => --lines === 0)
       const sending = traffic.keepSending(service, client.at(service))
       await moment
-      await delay(random() * 50) // not always right after a log line
+      await delay(random() * 50) // So that kills do not all follow a log line.
       const descendants = service.descendants()
       assert.equal(await service.end('SIGKILL'), null, `it had ended by itself: ${service.stderr}`)
       await sending

@@ -1,7 +1,7 @@
 /**
- * No acknowledged audio is lost and sessions end done, whenever the service or its recogniser is killed.
+ * No acknowledged audio is lost and every session is done in the end, whenever the service or its recogniser is killed.
  *
- * Slow: speech is sent at real time, and the service is started three times.
+ * Slow: speech is sent in real time, and the service is started three times.
  */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
@@ -23,7 +23,7 @@ suite('sessions', () => {
   let service: ServiceProcess
   let client: Client
   let audio: Buffer<ArrayBuffer>
-  /** The drain ends with the last session: however slow the machine, its limit is only reached where it is short. */
+  /** A drain ends with the last session: even on a slow machine, its limit is reached only where it is short. */
   const start = async (drainSeconds = 600) => {
     const env = { LIVE_RESUME_SECONDS: '8', DRAIN_SECONDS: String(drainSeconds) }
     service = await ServiceProcess.start(null, dataDir, env)
@@ -45,8 +45,8 @@ suite('sessions', () => {
     assert.ok(wrongWords(kennedyBeginning, session.finals()) <= 1)
   })
 
-  test('that outlast the drain time are asked to reconnect, and resume after the restart', async () => {
-    // The silence keeps the client sending until the drain time is over, also on a slow machine.
+  test('that outlast the drain are asked to reconnect, and resume after the restart', async () => {
+    // The silence keeps the client sending until the drain is over, also on a slow machine.
     const long = await encoded([joined(kennedyBeginning.samples, silence(60))], DEFAULT_AUDIO)
     const session = await SessionClient.start(client, ENGLISH)
     const playing = assert.rejects(session.play(long, { atRealTime: true }), /closed while sending/)
@@ -65,7 +65,7 @@ suite('sessions', () => {
     assert.ok(wrongWords(kennedyBeginning, session.finals()) <= 1)
   })
 
-  test('end done after kill -9 during them, with all acknowledged audio', async () => {
+  test('are done after kill -9 during them, with all acknowledged audio', async () => {
     const rng = random(3)
     const header = wavHeader(DEFAULT_AUDIO)
     const withHeader = Buffer.concat([header, audio])
@@ -88,7 +88,6 @@ suite('sessions', () => {
     await Promise.all(playing)
 
     await start()
-    await allExit(children)
     const resume = async (session: SessionClient, headerBytes: number) => {
       session.moveTo(client, service.url)
       await session.connect()
@@ -107,6 +106,8 @@ suite('sessions', () => {
       assert.ok((file?.audio_duration ?? 0) * 32_000 >= session.acknowledged - i * header.length)
       assert.match(result?.transcription?.full_transcript ?? '', /^And so,? my fellow Americans/i)
     }
+    // Last: the sessions have to be resumed in time.
+    await allExit(children)
   })
 
   test('that are stopped during the drain end before the service', async () => {

@@ -1,9 +1,9 @@
 /**
- * Live sessions survive their nodes, and move between nodes: no acknowledged byte is lost, and nothing that was sent changes.
+ * Live sessions survive the loss of nodes, and move between nodes: no acknowledged byte is lost, and no message changes.
  *
- * Services are started as processes, on a PostgreSQL database and a folder for audio that they share, behind a load balancer if
- * HAProxy is installed. TEST_LIVE_NODES_SESSIONS is the number of sessions that go on while nodes are lost; it has companions
- * for their seconds, and for the nodes, kills, freezes and hops.
+ * The services are processes that share a PostgreSQL database and a folder for audio, behind a load balancer if
+ * HAProxy is installed. TEST_LIVE_NODES_SESSIONS is the number of sessions that run while nodes are lost; similar variables
+ * set their seconds, and the numbers of nodes, kills, freezes and hops.
  */
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync } from 'node:fs'
@@ -20,6 +20,7 @@ import { SessionClient } from '../support/live-client.ts'
 import { allFlags } from '../support/live-flags.ts'
 import { wrongWords } from '../support/live-words.ts'
 import { balanceLoad, NO_LOAD_BALANCER } from '../support/load-balancer.ts'
+import { freePort } from '../support/programs.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { freshDatabase, throwawayPostgres } from '../support/throwaway-postgres.ts'
 import { until } from '../support/until.ts'
@@ -32,11 +33,11 @@ const KILLS = scale('_KILLS', 1)
 const FREEZES = scale('_FREEZES', 1)
 const HOPS = scale('_HOPS', 4)
 
-/** On a machine that other tests keep busy, a node may not get to extend a shorter lease. */
+/** On a busy machine, a node may not get to extend a shorter lease. */
 const LEASE_SECONDS = 5
-/** How often a client tries again to connect. */
+/** Milliseconds between two attempts to connect. */
 const RETRY_MS = 100
-/** Bytes of a chunk, and of the audio that is generated at once. */
+/** Bytes of a chunk, and of the audio that is generated at a time. */
 const CHUNK = 8_000
 const PIECE = 64_000
 const ENGLISH = { language_config: { languages: ['en'] } }
@@ -69,7 +70,7 @@ async function playThrough(
   }
 }
 
-/** Connects until a node accepts, which may close again when another one has the session. */
+/** Connects until a node accepts. The connection may close again if another node has the session. */
 async function reconnected(
   session: SessionClient,
   address: () => string,
@@ -90,7 +91,7 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
   let database: { url: string; stop: () => Promise<void> }
   let nodes: Node[] = []
 
-  async function startNode(port = '0'): Promise<Node> {
+  async function startNode(port: string): Promise<Node> {
     const scratch = temporaryFolder()
     const service = await ServiceProcess.start(null, dataDir, {
       PORT: port,
@@ -107,7 +108,8 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
   before(async () => {
     if ('missing' in postgres) return
     database = await freshDatabase(postgres.url)
-    for (let i = 0; i < NODES; i++) nodes.push(await startNode())
+    // A node that is lost comes back on the same port.
+    for (let i = 0; i < NODES; i++) nodes.push(await startNode(`${await freePort()}`))
   })
   after(async () => {
     await Promise.all(nodes.map(async ({ service }) => service.end('SIGKILL')))
@@ -136,15 +138,15 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
     const ended = node(1).service.end('SIGTERM')
     assert.equal(await session.socket.closed(), 1012)
     await playOn(0, audio.subarray(100_000))
-    // It checks that no message has changed.
+    // Checks that no message has changed.
     await session.end()
     assert.ok((await session.fileData()).equals(audio), 'the file is what was sent')
     assert.ok(wrongWords(kennedyBeginning, session.finals()) <= 1)
     assert.equal(await ended, 0)
-    nodes = nodes.with(1, await startNode())
+    nodes = nodes.with(1, await startNode(portOf(node(1))))
   })
 
-  test('are cancelled from any node', async () => {
+  test('can be cancelled on any node', async () => {
     const session = await SessionClient.start(node(0).client, ENGLISH)
     await session.play(Buffer.alloc(32_000))
     const { status } = await node(1).client.send('POST', `/v2/jobs/${session.id}/cancel`)
@@ -154,7 +156,7 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
     assert.equal(error_code, 499)
   })
 
-  test('lose no acknowledged byte to kills without the disk, to freezes and to hops', async (t) => {
+  test('lose no acknowledged byte to kills with loss of the disk, freezes and hops', async (t) => {
     const balancer = NO_LOAD_BALANCER ? null : await balanceLoad(t, nodes.map(({ service }) => service.url)) // oxfmt-ignore
     const rng = random(12)
     const address = () => balancer?.url ?? node(rng.below(NODES)).service.url
@@ -256,7 +258,7 @@ suite('live sessions', { skip: 'missing' in postgres && postgres.missing }, () =
     }
     for (const session of [...sessions, abandoned]) {
       session.moveTo(client, address())
-      // It checks that the job is done and its file has all that was acknowledged, and nothing that was not sent.
+      // Checks that the job is done, and that its file has everything acknowledged and nothing that was not sent.
       await session.finished()
     }
     report(t, reopened, moved)

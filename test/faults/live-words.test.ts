@@ -1,6 +1,6 @@
 /**
- * However often the service is killed during a session, its transcript has the words of a session without a kill: none is
- * missing, none is there twice, and no final that was sent changes.
+ * However often the service is killed during a session, the transcript has the words of a session without kills: none is
+ * missing or repeated, and no final that was sent changes.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ import { DEFAULT_AUDIO, encoded } from '../support/live-audio.ts'
 import { SessionClient } from '../support/live-client.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 
-/** 100 in the long form, whose audio is longer than what a recogniser is warmed up with. */
+/** 100 in the long form, whose audio is longer than what warms up a recogniser. */
 const LONG_FORM = process.env['TEST_HOSTILE_KILLS']
 const KILLS = Number(LONG_FORM ?? 2)
 const KILLS_PER_SESSION = 2
@@ -38,7 +38,7 @@ test('sessions of killed services have the words of one without a kill', async (
       const next = Math.round((audio.length * (i + rng.unit())) / KILLS_PER_SESSION)
       await session.play(audio.subarray(sent, next))
       sent = next
-      // Those that are final by then, except for the last second.
+      // Utterances that are final by then, except for the last second.
       const end = next / 32_000 - 1
       const final = undisturbed.finals().filter((utterance) => utterance.end < end).length
       const finals = Math.floor(rng.unit() * final)
@@ -49,7 +49,7 @@ test('sessions of killed services have the words of one without a kill', async (
       await session.connect()
     }
     await session.play(audio.subarray(sent))
-    // It also compares the finals that were received with those of the result.
+    // Also compares the received finals with those of the result.
     await session.end()
     assert.deepEqual(wordsOf(session), wordsOf(undisturbed))
   }

@@ -1,4 +1,4 @@
-/** deploy/haproxy.cfg: which requests it repeats, and what it tells the nodes of their clients. */
+/** deploy/haproxy.cfg: which requests it retries, and what it tells the nodes about their clients. */
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { suite, test, type TestContext } from 'node:test'
@@ -9,10 +9,10 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 const refuse: Answer = (_request, response) => void response.writeHead(503).end()
 
-/** Two nodes that are ready until told otherwise, and answer as the test says. */
+/** Two nodes that are ready until `isReady` says otherwise, and answer as the test says. */
 async function twoNodes(t: TestContext, first: Answer, second: Answer) {
   const isReady = [true, true]
-  /** Requests that each has received, except for checks. */
+  /** The requests that each node has received, except for health checks. */
   const received: IncomingMessage[][] = [[], []]
   const urls = await Promise.all(
     [first, second].map(async (answer, i) => {
@@ -31,7 +31,7 @@ async function twoNodes(t: TestContext, first: Answer, second: Answer) {
 const post = async (url: string) => fetch(url, { method: 'POST', body: '{}' })
 
 suite('the load balancer', { skip: NO_LOAD_BALANCER }, () => {
-  test('repeats what a draining node refuses at the next node', async (t) => {
+  test('retries requests that a draining node refuses, on the next node', async (t) => {
     const { url, received } = await twoNodes(t, refuse, (_request, response) => void response.end('done'))
     for (let i = 0; i < 4; i++) {
       const answer = await post(`${url}/v2/live`)
@@ -42,12 +42,12 @@ suite('the load balancer', { skip: NO_LOAD_BALANCER }, () => {
     assert.equal(received[1]?.length, 4)
   })
 
-  test('passes the refusal on if all nodes refuse', async (t) => {
+  test('passes on the refusal if all nodes refuse', async (t) => {
     const { url } = await twoNodes(t, refuse, refuse)
     assert.equal((await post(`${url}/v2/live`)).status, 503)
   })
 
-  test('never repeats a request whose answer was lost', async (t) => {
+  test('never retries a request whose answer was lost', async (t) => {
     const lose: Answer = (request) => request.socket.destroy()
     const { url, received } = await twoNodes(t, lose, lose)
     assert.equal((await post(`${url}/v2/live`)).status, 502)
@@ -66,7 +66,7 @@ suite('the load balancer', { skip: NO_LOAD_BALANCER }, () => {
     )
   })
 
-  test('replaces what a client says of its host and protocol', async (t) => {
+  test('replaces what a client claims about its host and protocol', async (t) => {
     const done: Answer = (_request, response) => void response.end()
     const { url, received } = await twoNodes(t, done, done)
     const headers = { forwarded: 'host=evil', 'x-forwarded-host': 'evil', 'x-forwarded-proto': 'https' }

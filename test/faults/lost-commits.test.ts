@@ -1,6 +1,6 @@
 /**
- * Live sessions of a node on PostgreSQL that has lost its last commits, as when an asynchronous standby was promoted: the database and the
- * node agree again by themselves. `failover.test.ts` loses a primary.
+ * Live sessions of a node on PostgreSQL that has lost its last commits, as after the promotion of an asynchronous standby: the
+ * database and the node reconcile by themselves. `failover.test.ts` loses a primary.
  */
 import assert from 'node:assert/strict'
 import { after, suite, test, type TestContext } from 'node:test'
@@ -57,7 +57,7 @@ async function loseStart(db: Kysely<Schema>, id: string): Promise<void> {
 }
 
 suite('a node whose database has forgotten', { skip: 'missing' in server && server.missing }, () => {
-  test('a session closes it; one whose end was forgotten ends again, and others go on', async (t) => {
+  test('a session closes it; one whose end was forgotten ends again, and others continue', async (t) => {
     const { world: made, db, open } = await world(t, { resumeSeconds: 0 })
     const [forgotten, kept, ended] = [await open(), await open(), await made.create()]
     const sessions = db.selectFrom('live_sessions').where('job_id', '=', kept.id)
@@ -73,12 +73,13 @@ suite('a node whose database has forgotten', { skip: 'missing' in server && serv
     assert.equal((await made.job(kept.id)).file?.audio_duration, 0.5)
   })
 
-  test('the start of a session that is open starts it again, before any node finds that nobody connected', async (t) => {
-    const { world: made, db, open, node } = await world(t, { connectSeconds: 1 })
+  test('the start of an open session starts it again, before any node concludes that nobody connected', async (t) => {
+    const connectSeconds = 3
+    const { world: made, db, open, node } = await world(t, { connectSeconds })
     const { id, client } = await open()
-    await node() // which would end the session as well
+    await node() // It would end the session as well.
     const createdAt = Date.parse((await made.job(id)).created_at)
-    await until(() => Date.now() > createdAt + 1_000)
+    await until(() => Date.now() > createdAt + connectSeconds * 1000)
     await loseStart(db, id)
     await breakConnections(db)
     const { status, error_code } = await until(
@@ -93,7 +94,7 @@ suite('a node whose database has forgotten', { skip: 'missing' in server && serv
     assert.equal((await made.job(id)).file?.audio_duration, 1)
   })
 
-  test('the start of a session that another node has taken is refused its audio from then on', async (t) => {
+  test('the start of a session that another node has taken over refuses its audio from then on', async (t) => {
     const { world: made, db, open, node } = await world(t, {})
     const { id, token, client } = await open()
     await loseStart(db, id)
@@ -110,7 +111,7 @@ suite('a node whose database has forgotten', { skip: 'missing' in server && serv
     assert.ok((await other.file(job)).subarray(-32_000).equals(Buffer.concat([part(1), part(2)])))
   })
 
-  test('the start of a session that is cancelled closes it as cancelled', async (t) => {
+  test('the start of a cancelled session closes it as cancelled', async (t) => {
     const { world: made, db, open } = await world(t, {})
     const { id, client } = await open()
     await loseStart(db, id)
@@ -122,7 +123,7 @@ suite('a node whose database has forgotten', { skip: 'missing' in server && serv
   for (const [what, isRestored, isFollowed] of [
     ['stores it again, and another takes over', true, true],
     ['and ends too leaves silence in its place', false, true],
-    ['and ends too goes on behind what is left', false, false],
+    ['and ends too continues after what is left', false, false],
   ] as const)
     test(`audio ${what}`, async (t) => {
       const { world: made, db, open } = await world(t, {})

@@ -1,4 +1,4 @@
-/** A pull that was killed must leave nothing that is taken for a model. */
+/** A killed pull must leave nothing that is mistaken for a model. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'

@@ -1,6 +1,6 @@
 /**
- * A move between databases that is killed anywhere, while others write to the source: the last run completes it, and nothing is lost
- * or there twice.
+ * A move between databases is killed anywhere, while others write to the source: the last run completes it, and nothing is lost
+ * or duplicated.
  *
  * TEST_MOVE_KILLS is the number of kills in each direction, 20 or more before a release.
  */
@@ -26,9 +26,9 @@ import { until } from '../support/until.ts'
 
 const BUSY_STORE = fileURLToPath(new URL('../support/busy-store.ts', import.meta.url))
 const KILLS = Number(process.env['TEST_MOVE_KILLS'] ?? 2)
-/** Jobs that are there before the first run. */
+/** Jobs that exist before the first run. */
 const JOBS_BEFORE = 400
-/** A run is killed within so many milliseconds of its beginning. */
+/** A run is killed within this many milliseconds of its beginning. */
 const LIFE_MS = 800
 
 const postgres = await throwawayPostgres('quick')
@@ -36,7 +36,7 @@ after(async () => {
   if ('url' in postgres) await postgres.stop()
 })
 
-/** A place with no database. */
+/** A place without a database. */
 async function emptyPlace(kind: 'sqlite' | 'postgres'): Promise<StorePlace> {
   if ('missing' in postgres) throw new Error(postgres.missing)
   const dataDir = join(temporaryFolder(), 'data')
@@ -54,11 +54,7 @@ suite('a move that is killed', { skip: 'missing' in postgres && postgres.missing
       const target = await emptyPlace(to)
       const writer = busyStore(source)
       t.after(() => writer.stop())
-      await until(
-        () => writer.created.size,
-        (size) => size >= JOBS_BEFORE,
-        60,
-      )
+      await until(() => writer.created.size >= JOBS_BEFORE)
       const url = target.databaseUrl ?? `sqlite:${target.dataDir}`
       const random = randomFrom(KILLS)
       let completed = 0
@@ -91,7 +87,7 @@ suite('a move that is killed', { skip: 'missing' in postgres && postgres.missing
 })
 
 suite('a live session during a move', { skip: 'missing' in postgres && postgres.missing }, () => {
-  test('is suspended, and goes on at the other database with all its audio', async (t) => {
+  test('is suspended, and continues on the other database with all its audio', async (t) => {
     const source = { dataDir: temporaryFolder(), databaseUrl: null }
     const target = await emptyPlace('postgres')
     const service = await ServiceProcess.start(t, source.dataDir, { DRAIN_SECONDS: '1' })
@@ -121,7 +117,7 @@ suite('a live session during a move', { skip: 'missing' in postgres && postgres.
   })
 })
 
-/** Reads only: a writer may be at work. */
+/** Read-only: a writer may be active. */
 async function hasBegun(place: StorePlace): Promise<boolean> {
   const { db } = database(place, { readOnly: true })
   try {
@@ -131,7 +127,7 @@ async function hasBegun(place: StorePlace): Promise<boolean> {
   }
 }
 
-/** A process that writes to the source until it cannot. */
+/** A process that writes to the source until it no longer can. */
 function busyStore(place: StorePlace) {
   const task: BusyTask = { place, accounts: ['a', 'b'], jobs: null, atOnce: 2, seed: 1 }
   const child = spawn(process.execPath, [BUSY_STORE, JSON.stringify(task)], { stdio: 'pipe' })
@@ -147,7 +143,7 @@ function busyStore(place: StorePlace) {
   return {
     created,
     deleting,
-    /** What it says in the end. */
+    /** Its standard error output, once it has ended. */
     ended: once(child, 'close').then(() => stderr),
     stop: () => child.kill('SIGKILL'),
   }

@@ -1,6 +1,6 @@
 /**
- * What happens to a service while others use its PostgreSQL: locks, deadlocks, statements that are ended, too many connections.
- * Requests fail with 503 and Retry-After, other accounts go on, and nothing has to be restarted.
+ * What happens to a service while others use its PostgreSQL server: locks, deadlocks, cancelled statements, too many connections.
+ * Requests fail with 503 and Retry-After, other accounts are not affected, and nothing has to be restarted.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -15,8 +15,8 @@ import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scripto
 import { query, startServer } from '../support/throwaway-postgres.ts'
 import { until } from '../support/until.ts'
 
-/** Seconds. A statement waits half of it for a lock. */
-const LEASE = 4
+/** In seconds. A statement waits half of it for a lock. */
+const LEASE = 6
 
 const machine = await startServer('machine')
 const server = 'url' in machine ? machine : await startServer('npm')
@@ -57,7 +57,7 @@ suite('a service on PostgreSQL', { skip: 'missing' in server && server.missing }
       assert.equal(status, 503)
       assert.ok(Number(headers.get('retry-after')) > 0)
     }
-    /** Both work, and no node was found dead meanwhile. */
+    /** Both accounts work, and no node was found dead in the meantime. */
     const goesOn = async () => {
       await until(async () => (await readiness()).ready)
       for (const by of [client, other]) {
@@ -73,7 +73,7 @@ suite('a service on PostgreSQL', { skip: 'missing' in server && server.missing }
     const waiting = async () => (await query(url, 'select from pg_locks where not granted')).length
 
     await t.test(
-      'a row of an account that is locked fails its requests in time, and not those of others',
+      'a locked row of an account fails its requests in time, and not those of others',
       async (step) => {
         const held = await transaction(step, url, `select from accounts where name = 'default' for update`)
         const mine = Array.from({ length: 8 }, async () => create(client))
@@ -109,7 +109,7 @@ suite('a service on PostgreSQL', { skip: 'missing' in server && server.missing }
         const held = await transaction(step, url, 'lock table work in share mode')
         const mine = create(client)
         await until(async () => (await waiting()) > 0)
-        // The service has waited longer, so that it is likely to find the deadlock; on a busy machine, the test may do so.
+        // The service has waited longer, and so is likely to detect the deadlock; on a busy machine, the test may do so.
         await held.query(`update accounts set created_at = created_at where name = 'default'`)
         refused(await mine)
         await held.query('rollback')
@@ -118,9 +118,10 @@ suite('a service on PostgreSQL', { skip: 'missing' in server && server.missing }
     )
 
     await t.test(
-      'a statement_timeout of the database fails what takes longer, for as long as it is set',
+      'a statement_timeout of the database fails longer statements for as long as it is set',
       async (step) => {
-        await query(url, `alter database postgres set statement_timeout = '300ms'`)
+        // Longer than any other statement takes on a busy machine, and shorter than a lock is waited for.
+        await query(url, `alter database postgres set statement_timeout = '${LEASE / 6}s'`)
         await query(url, OTHERS)
         const held = await transaction(step, url, `select from accounts where name = 'default' for update`)
         refused(await create(client))
@@ -148,7 +149,7 @@ suite('a service on PostgreSQL', { skip: 'missing' in server && server.missing }
 const OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
-/** A transaction of somebody else, which has executed a statement. */
+/** A transaction of somebody else that has executed a statement. */
 async function transaction(t: TestContext, url: string, statement: string): Promise<pg.Client> {
   const connection = new pg.Client({ connectionString: url })
   connection.on('error', () => {})

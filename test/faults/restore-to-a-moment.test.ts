@@ -1,4 +1,4 @@
-/** PostgreSQL is restored to a moment, from a base backup and its archive of the WAL, as docs/operations.md says. */
+/** PostgreSQL is restored to a moment, from a base backup and its WAL archive, as docs/operations.md says. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
@@ -10,14 +10,14 @@ import { baseBackup, folderOf, NO_STANDBY } from '../support/standby.ts'
 import { query, startServer } from '../support/throwaway-postgres.ts'
 import { until } from '../support/until.ts'
 
-/** The working directory of the server is its `data`; the folder of all WAL is beside it. */
+/** The working directory of the server is its `data`; the WAL archive is beside it. */
 const ARCHIVED = {
   archive_mode: 'on',
   archive_command: 'mkdir -p ../archive && test ! -f ../archive/%f && cp %p ../archive/%f',
 }
 
 suite('a moment of a database', { skip: NO_STANDBY }, () => {
-  test('is restored with what was committed by then, and nothing later; what was in progress is done again', async (t) => {
+  test('is restored with what was committed by then and nothing later, and jobs in progress are done again', async (t) => {
     const server = await startServer('machine', { settings: ARCHIVED })
     if ('missing' in server) throw new Error(server.missing)
     t.after(server.stop)
@@ -59,7 +59,7 @@ suite('a moment of a database', { skip: NO_STANDBY }, () => {
     for (const id of [old, inProgress]) assert.equal((await restoredClient.ended(id)).status, 'done')
     assert.equal((await restoredClient.get(`/v2/jobs/${late}`)).status, 404)
     assert.equal(await again.end('SIGTERM'), 0, again.stderr)
-    // The audio of the later job is there without its row.
+    // The audio of the later job exists without its row.
     const checks = { DATA_DIR: dataDir, ...env, DATABASE_URL: restored.url }
     const found = await scriptorium(['check', '--repair'], checks)
     assert.match(found.stdout, /1 repaired|[2-9] repaired/)

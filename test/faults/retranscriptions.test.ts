@@ -1,4 +1,4 @@
-/** A service that is killed while it transcribes many jobs again: each becomes one revision, and no other. */
+/** The service is killed while it transcribes many jobs again: each gets exactly one revision. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Job } from '../../src/contract/job.ts'
@@ -16,7 +16,7 @@ import { until } from '../support/until.ts'
 const JOBS = 6
 
 let heard = 'hello there'
-/** Resolves the next time that the server is asked. */
+/** Resolves at the next request to the server. */
 let asked = Promise.withResolvers<void>()
 const server = await speechServer({ after }, () => {
   asked.resolve()
@@ -25,7 +25,7 @@ const server = await speechServer({ after }, () => {
 })
 
 onEitherStore('kill -9 while jobs are transcribed again', (fresh) => {
-  test('makes each of them one revision', async (t) => {
+  test('gives each of them one revision', async (t) => {
     const database = await fresh()
     t.after(database.drop)
     const dataDir = temporaryFolder()
@@ -47,7 +47,7 @@ onEitherStore('kill -9 while jobs are transcribed again', (fresh) => {
     })
     assert.equal(run.body.matched, JOBS)
     for (let kill = 0; kill < KILLS; kill++) {
-      // At the beginning of a recognition, or while one before it is accepted.
+      // At the beginning of a recognition, or while an earlier one is accepted.
       await asked.promise
       assert.equal(await service.end('SIGKILL'), null, service.stderr)
       asked = Promise.withResolvers<void>()

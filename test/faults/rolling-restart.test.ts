@@ -2,7 +2,7 @@
  * Nodes on one PostgreSQL database are restarted one by one under load: no request fails, every job ends once, and live
  * sessions lose nothing.
  *
- * TEST_ROLLING_RESTARTS sets how often each of two nodes that serve and two that work is restarted. By default, there is one that
+ * TEST_ROLLING_RESTARTS sets how often each of two nodes that serve and two that work is restarted. By default, only one node
  * works, and one of each role is restarted.
  */
 import assert from 'node:assert/strict'
@@ -12,6 +12,7 @@ import { Client } from '../support/client.ts'
 import { serveAudio } from '../support/audio-server.ts'
 import { SessionClient } from '../support/live-client.ts'
 import { balanceLoad, type LoadBalancer, NO_LOAD_BALANCER } from '../support/load-balancer.ts'
+import { freePort } from '../support/programs.ts'
 import { randomFrom } from '../support/random.ts'
 import { SILENCE } from '../support/sample.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
@@ -32,7 +33,7 @@ after(async () => {
 })
 const skip = 'missing' in postgres ? postgres.missing : NO_LOAD_BALANCER
 
-/** Starts nodes on the database, with a folder for audio that all share. */
+/** Starts nodes on the database, with a shared folder for audio. */
 function startNodes(t: TestContext, database: string) {
   const shared = temporaryFolder()
   return async (roles: string, port = '0') =>
@@ -49,12 +50,13 @@ function startNodes(t: TestContext, database: string) {
 }
 
 suite('a rolling restart', { skip }, () => {
-  test('fails no request, ends every job once, and closes live connections to be resumed only', async (t) => {
+  test('fails no request, ends every job once, and closes live connections only to be resumed', async (t) => {
     assert.ok('url' in postgres)
     const start = startNodes(t, postgres.url)
-    const serving = [await start('serve')] // the first one migrates the database
+    const serving: ServiceProcess[] = []
     const working: ServiceProcess[] = []
-    while (serving.length < SERVING) serving.push(await start('serve'))
+    // One after another: the first one migrates the database. Each keeps its port over restarts.
+    while (serving.length < SERVING) serving.push(await start('serve', `${await freePort()}`))
     while (working.length < WORKING) working.push(await start('work,callbacks'))
     const balancer = await balanceLoad(
       t,
@@ -73,7 +75,7 @@ suite('a rolling restart', { skip }, () => {
     const created: string[] = []
     const audio = await serveAudio(t, SILENCE)
     const sessions: Promise<number[]>[] = []
-    // One after another, and before there are requests: the load balancer gives each node one.
+    // One after another, and before other requests, so that the load balancer gives each node one.
     while (sessions.length < SERVING) {
       const session = await SessionClient.start(client, ENGLISH)
       sessions.push(speak(session, over.signal))
@@ -130,7 +132,7 @@ async function restartEach(
   }
 }
 
-/** Sends audio, and resumes the session whenever its connection is closed, until the signal. @returns the codes of the closes */
+/** Sends audio until the signal, and resumes the session whenever its connection is closed. @returns the close codes */
 async function speak(session: SessionClient, over: AbortSignal): Promise<number[]> {
   const closes: number[] = []
   const next = randomFrom(SEED)
@@ -141,15 +143,15 @@ async function speak(session: SessionClient, over: AbortSignal): Promise<number[
     } catch (error) {
       if (session.socket.isOpen) throw error
       closes.push(await session.socket.closed())
-      await delay(100) // as clients do between two attempts
+      await delay(100) // As clients do between two attempts.
       await session.connect()
       await play(Buffer.alloc(0))
     }
   }
   while (!over.aborted) {
-    // After a reconnection, the service finds the position by comparison: in audio that is equal everywhere, it cannot.
+    // After a reconnection, the service finds the position by comparing audio, which must not repeat itself.
     await play(Buffer.from(Int16Array.from({ length: 4_000 }, () => next() * 20).buffer))
-    await delay(250) // the duration of that audio
+    await delay(250) // The duration of that audio.
   }
   await session.end()
   return closes

@@ -53,7 +53,7 @@ suite('SIGTERM', () => {
     assert.equal((await client.at(next).ended(waiting)).error_code, 422, 'its turn came at the next start')
   })
 
-  test('gives a job no more than DRAIN_SECONDS, and takes it up again at the next start', async (t) => {
+  test('gives a job no more than DRAIN_SECONDS, and resumes it at the next start', async (t) => {
     const { dataDir, service, client, id, answer } = await busyService(t, { DRAIN_SECONDS: '1' })
     assert.equal(await service.end('SIGTERM'), 0)
     answer()
@@ -114,7 +114,7 @@ test('a second process on the same folder is refused at once, and does no harm',
   assert.match(second.stderr, /^another scriptorium process is using .*\n$/)
   const merelyLoading = await timed('not a port')
   const milliseconds = second.milliseconds - merelyLoading.milliseconds
-  // A busy machine takes a second more; waiting for a lock, SQLite would take five.
+  // A busy machine takes a second longer; SQLite would wait for a lock for five.
   assert.ok(milliseconds < 4_000, `it took ${milliseconds} ms`)
   const client = await Client.of(first)
   assert.equal((await client.get('/v2/pre-recorded')).status, 200)

@@ -2,7 +2,7 @@
  * What the store has acknowledged is durable and counted, whenever the writing process is killed and however many write
  * at once.
  *
- * Slow, some seconds on each store: as many jobs as the disk takes in that time, or as many as TEST_KILL_JOBS says,
+ * Slow, some seconds on each store: it creates as many jobs as the disk takes in that time, or TEST_KILL_JOBS,
  * however long that takes. TEST_KILLS is the number of kills.
  */
 import assert from 'node:assert/strict'
@@ -29,7 +29,7 @@ const BUSY_STORE = fileURLToPath(new URL('../support/busy-store.ts', import.meta
 const MIN_JOBS = minJobs()
 /** Without such a number: milliseconds that a process writes before it is killed. */
 const LIFE_MS = 300
-/** Several accounts keep several connections of a process busy, and several changes of one create jobs in groups. */
+/** Several accounts keep several connections of a process busy, and several changes of one account create jobs in groups. */
 const ACCOUNTS = Array.from({ length: 4 }, (_, i) => `account ${i}`)
 const AT_ONCE = 4 * ACCOUNTS.length
 const PROCESSES = isLong ? 8 : 4
@@ -63,7 +63,7 @@ class Acknowledged {
   }
 
   async check(place: StorePlace): Promise<void> {
-    // In one snapshot: PostgreSQL may still be executing what a killed process sent.
+    // In one snapshot: PostgreSQL may still be executing statements of a killed process.
     await atOneMoment(place, async (db) => {
       const inTrash = db.selectFrom('trash').select(['id', 'bucket'])
       const rows = await db.selectFrom('jobs').select(['id', 'bucket']).unionAll(inTrash).execute()
@@ -77,7 +77,7 @@ class Acknowledged {
     })
   }
 
-  /** Every job that was created and every failure is counted, also of deleted jobs. @param kept the status of the others */
+  /** Every created job and every failure is counted, also of deleted jobs. @param kept the status of the others */
   async #checkUsage(db: Db, kept: ReadonlyMap<string, string>): Promise<void> {
     const rows = await db.selectFrom('job_counts').select(['bucket', 'jobs']).where('level', '=', 4).execute()
     const counted = (status: JobStatus) =>
@@ -96,7 +96,7 @@ class Acknowledged {
 }
 
 onEachStore('kill -9 in the middle of writing', (fresh) => {
-  test('again and again loses no acknowledged job, and leaves every counter right', async (t) => {
+  test('repeatedly loses no acknowledged job, and leaves every counter right', async (t) => {
     const made = await fresh()
     t.after(async () => made.drop())
     const place = { dataDir: temporaryFolder(), databaseUrl: made.url }

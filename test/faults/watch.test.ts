@@ -1,4 +1,4 @@
-/** `scriptorium watch` that is killed: nothing is half-written, lost or done twice. */
+/** `scriptorium watch` is killed: nothing is half-written, lost or done twice. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { appendFile, rename, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { folders, outputs, recorded, watch } from '../support/watching.ts'
 
 const isDone = (out: string): boolean => recorded(out).at(-1)?.status === 'done'
 
-test('a watched folder goes on after a kill with the job that the server has', async (t) => {
+test('a watched folder continues after a kill with the job that the server has', async (t) => {
   const service = await runService()
   t.after(async () => service.close())
   const place = folders()
@@ -22,7 +22,7 @@ test('a watched folder goes on after a kill with the job that the server has', a
   const first = watch(t, place, service)
   await until(() => recorded(out).some(({ job }) => job !== undefined))
   await first.end('SIGKILL')
-  // As of a kill while a line is written.
+  // As if the kill had cut a line.
   await appendFile(join(out, '.scriptorium', 'watch.jsonl'), '{"digest":"ab')
   await rename(join(folder, 'killed.wav'), join(folder, 'renamed.wav'))
   watch(t, place, service)

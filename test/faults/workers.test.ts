@@ -1,8 +1,8 @@
 /**
- * Several workers on one PostgreSQL database and one folder of audio: every job ends exactly once, and no account has more
- * than its share, whichever of them are killed or frozen.
+ * Several workers on one PostgreSQL database and one folder of audio: every job ends exactly once, and no account exceeds
+ * its share, whichever of them are killed or frozen.
  *
- * `TEST_WORKERS_JOBS=3000` is the long form: 6 workers, 50 kills and 30 freezes; then 100 jobs in progress on a worker that is killed.
+ * `TEST_WORKERS_JOBS=3000` is the long form: 6 workers, 50 kills and 30 freezes; then 100 jobs in progress on a killed worker.
  */
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
@@ -25,7 +25,7 @@ const WORKERS = IS_LONG ? 6 : 3
 const KILLS = IS_LONG ? 50 : 1
 const FREEZES = IS_LONG ? 30 : 1
 const ACCOUNT_CONCURRENCY = 2
-/** Jobs in progress on the node that is killed; these are fetched from a server that does not answer. */
+/** Jobs in progress on the killed node, which are fetched from a server that does not answer. */
 const LASTING = IS_LONG ? 100 : 10
 const LEASE_SECONDS = IS_LONG ? 30 : 2
 /** Leases of the nodes that are killed and frozen, and of their work; twelve recognisers on two cores delay heartbeats. */
@@ -38,7 +38,7 @@ const postgres = await throwawayPostgres('quick')
 after(async () => ('url' in postgres ? postgres.stop() : undefined))
 const skip = 'missing' in postgres && postgres.missing
 
-/** Records each end, and at each claim how many jobs of the account are then being transcribed. */
+/** Records each end and, at each claim, how many jobs of the account are being transcribed. */
 const HISTORY = `
   create table ends (job_id text);
   create table claims (running bigint);
@@ -153,7 +153,7 @@ test('workers that are killed and frozen end every job once', { skip }, async (t
   )
 })
 
-test('what a killed worker had in progress is taken up once its leases have expired', { skip }, async (t) => {
+test('the jobs of a killed worker are claimed again once its leases have expired', { skip }, async (t) => {
   assert.ok('url' in postgres)
   const database = await freshDatabase(postgres.url)
   const dataDir = temporaryFolder()
@@ -181,7 +181,7 @@ test('what a killed worker had in progress is taken up once its leases have expi
       SCRATCH_DIR: join(dataDir, `scratch-${worker}`),
       ROLES: 'work',
       FETCHES: '256',
-      // So long that only the leases of the work can expire.
+      // So long that only the work leases can expire.
       NODE_LEASE_SECONDS: '3600',
       WORK_LEASE_SECONDS: `${LEASE_SECONDS}`,
       ALLOW_PRIVATE_URLS: '1',

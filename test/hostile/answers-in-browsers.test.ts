@@ -1,4 +1,4 @@
-/** What browsers may do with answers: take none for what it is not, give none to another origin, and keep none for others. */
+/** Browsers must not interpret answers as something else, reveal them to other origins, or cache them for other users. */
 import assert from 'node:assert/strict'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -22,7 +22,7 @@ suite('a browser', () => {
   })
   after(async () => service.close())
 
-  test('takes a transcript for no page, and saves it as a file', async () => {
+  test('does not render a transcript as a page, and saves it as a file', async () => {
     for (const suffix of ['', '.txt', '.srt', '.vtt', '.json']) {
       const { status, headers, bytes } = await client.get(`/v2/jobs/${job}/transcript${suffix}`)
       assert.equal(status, 200)
@@ -34,7 +34,7 @@ suite('a browser', () => {
     }
   })
 
-  test('gives no answer to a page of another origin, and keeps none for other users', async () => {
+  test('gives pages of another origin no answer, and keeps none for other users', async () => {
     const paths = [
       '/v2/jobs',
       `/v2/jobs/${job}`,
@@ -53,7 +53,7 @@ suite('a browser', () => {
     }
   })
 
-  test('gets the page of the console anew only when it has another one', async () => {
+  test('downloads the console page again only when its version differs', async () => {
     const page = async (known: Record<string, string>) =>
       fetch(`${service.url}/console`, { headers: { accept: 'text/html', ...known } })
     const tag = (await page({})).headers.get('etag') ?? assert.fail('no etag')

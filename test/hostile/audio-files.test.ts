@@ -1,4 +1,4 @@
-/** Unusable and malicious files: each is refused with a clear message, quickly and within limits. */
+/** Unusable and malicious files are refused with a clear message, quickly and within limits. */
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'

@@ -1,4 +1,4 @@
-/** A full disk: every answer is 503 or a clean error of a job, and once there is space everything goes on. */
+/** A full disk leads to 503 answers and clean job errors, and everything continues once there is space. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { cutSample } from '../support/sample.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
 import { until } from '../support/until.ts'
 
-/** A disk of its own; null where none can be mounted. */
+/** A separate disk; null where none can be mounted. */
 function smallDisk(megabytes: number): string | null {
   const folder = temporaryFolder()
   try {
@@ -49,11 +49,11 @@ function fill(ballast: string): void {
 }
 
 const disk = smallDisk(20)
-/** With room for what is reserved for deletions. */
+/** Has room for the reserve for deletions. */
 const roomy = smallDisk(400)
 
 const json = { 'content-type': 'application/json' }
-/** Bytes of the results of stored jobs: four are deleted at a time with the space of the reserve. */
+/** Bytes of each stored result: the reserve is enough to delete four at a time. */
 const RESULT_BYTES = 15e6
 const RESULTS = 6
 
@@ -61,7 +61,7 @@ suite(
   'a full disk',
   { skip: disk === null && 'NO TMPFS CAN BE MOUNTED: the full disk is not tested' },
   () => {
-    test('is answered with 503, and what was acknowledged goes on once there is space', async (t) => {
+    test('is answered with 503, and acknowledged jobs continue once there is space', async (t) => {
       const dataDir = disk ?? ''
       const service = await runService({ DATA_DIR: dataDir, ALLOW_PRIVATE_URLS: '1' })
       t.after(async () => {
@@ -114,7 +114,7 @@ suite(
       assert.equal((await create('http://127.0.0.1:1/talk.wav')).status, 201)
     })
 
-    test('plays nothing, and deletes jobs one by one and by filters, which makes room', async (t) => {
+    test('makes no playable audio, but allows deletions one by one and in bulk, which make room', async (t) => {
       const dataDir = roomy ?? ''
       const ballast = join(dataDir, 'ballast')
       const reserve = join(dataDir, 'reserve')
@@ -153,7 +153,7 @@ suite(
       const deleted = await service.request(`/v2/trash/${first?.id}`, { method: 'DELETE' })
       assert.equal(deleted.status, 202, await deleted.text())
       assert.equal((await service.request(`/v2/jobs/${first?.id}`)).status, 404)
-      assert.equal((await upload()).status, 503, 'what was reserved is for deletions')
+      assert.equal((await upload()).status, 503, 'the reserve is for deletions only')
 
       const begun = await service.request('/v2/jobs?kind=live', { method: 'DELETE' })
       assert.equal(begun.status, 202, await begun.clone().text())
@@ -165,7 +165,7 @@ suite(
       await until(isDone)
       assert.equal((await liveJobs(service)).length, 0)
 
-      // As much as was deleted is free, besides what is reserved again.
+      // The deleted bytes are free, and the reserve exists again.
       const free = () => {
         const { bavail, bsize } = statfsSync(dataDir)
         return bavail * bsize
@@ -179,7 +179,7 @@ suite(
   },
 )
 
-/** Adds done live jobs without audio: all that their deletion frees is in the database. */
+/** Adds finished live jobs without audio, so that their deletion frees only space in the database. */
 async function addLargeJobs(store: Store): Promise<void> {
   const account = await store.accounts.ensure(DEFAULT_ACCOUNT)
   const job = { params: liveParamsOf(liveRequest.parse({})), customMetadata: null, key: null }

@@ -1,7 +1,7 @@
 /**
- * Transcripts that are made to be costly, through every enrichment that needs neither audio nor a language model, in the
- * process that the service uses. `TEST_HOSTILE_JOBS` sets their number; then their length is 20,000 characters, and a live
- * session of real speech goes on beside them.
+ * Transcripts designed to be costly, through every enrichment that needs neither audio nor a language model, in the
+ * process that the service uses. `TEST_HOSTILE_JOBS` sets their number; their length is then 20,000 characters, and a live
+ * session of real speech runs beside them.
  */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
@@ -26,19 +26,19 @@ import { runService } from '../support/running-service.ts'
 const LONG = process.env['TEST_HOSTILE_JOBS']
 const CHARACTERS = LONG === undefined ? 1500 : 20_000
 
-/** For one enrichment of one transcript, of which several are worked on at a time; in the long form the default. */
+/** Limit for one enrichment of one transcript, several of which run at a time; the default in the long form. */
 const SECONDS = LONG === undefined ? 60 : readConfig({}).jobs.enrichmentSeconds
 
 /** For 99 % of the requests to /health, in milliseconds. */
 const MAX_HEALTH_MS = LONG === undefined ? 1_000 : 100
-/** What may take longer than without the jobs may take so many times as long: other programs may use the machine. */
+/** How many times as long the rest may take as without the jobs: other programs may use the machine. */
 const SLOWER = 3
-/** CPU time of a request to /health with its client, in milliseconds. */
+/** CPU time of a request to /health including its client, in milliseconds. */
 const REQUEST_MS = 2
 
 const OTHERS = new Set(['diarization', 'speaker_reidentification', 'translation', 'audio_to_llm'])
 const features = FEATURES.filter(({ name, description }) => description !== null && !OTHERS.has(name))
-/** What is found in a language without a language model. */
+/** Entities that are found without a language model, in any language. */
 const ENTITY_TYPES = ['EMAIL_ADDRESS', 'PHONE_NUMBER', 'CREDIT_CARD', 'IP_ADDRESS']
 const ENGLISH_ENTITY_TYPES = [...ENTITY_TYPES, 'NAME', 'LOCATION', 'SSN']
 
@@ -78,7 +78,7 @@ interface Delays {
 }
 
 suite('hostile transcripts', () => {
-  test('exceed the time of no enrichment, and delay neither the service nor a live session', async (t) => {
+  test('stay within the time limit of each enrichment, and delay neither the service nor a live session', async (t) => {
     const enricher = new EnricherProcess(
       {
         ffmpeg: 'ffmpeg',
@@ -107,7 +107,7 @@ suite('hostile transcripts', () => {
     const limit = pLimit(4)
     const work = limit.map(jobs, async ({ kind, transcription, params }) => {
       const fail = (name: string, error: unknown) => {
-        // Some work in some languages only.
+        // Some enrichments support only some languages.
         if (String(error).startsWith('Error: NotAvailableError')) return
         failures.push(`${name} of ${kind}, in ${transcription.languages.join()}: ${String(error)}`)
       }
@@ -126,13 +126,13 @@ suite('hostile transcripts', () => {
     t.diagnostic(`/health answers within ${p99.toFixed(1)} ms (p99 of ${requests})`)
     assert.deepEqual(failures, [])
     if (LONG === undefined) {
-      // The event loop of the service is free while it waits: its own work for a job never delays an answer by more.
+      // The service's event loop is free while it waits: an answer is delayed by no more than its own work for a job.
       const milliseconds = ((user + system) / 1000 - requests * REQUEST_MS) / jobs.length
       assert.ok(milliseconds <= 100, `${milliseconds} ms of CPU time for each job`)
       assert.ok(p99 <= MAX_HEALTH_MS, `/health answers within ${p99} ms`)
       return
     }
-    // Of the few without the jobs, and of hundreds beside them: the latest of so many says less.
+    // Percentiles, because the latest of hundreds says less than the latest of a few.
     const [late, usually] = [quantile(finals, 0.95), quantile(usual.finals, 0.95)]
     t.diagnostic(`without the jobs, within ${usual.health.p99.toFixed(1)} ms`)
     t.diagnostic(
@@ -143,7 +143,7 @@ suite('hostile transcripts', () => {
   })
 })
 
-/** Measured until the work ends; in the long form, over at least one live session at real time. */
+/** Measures until the work ends; in the long form, for at least one live session in real time. */
 async function delaysDuring(url: string, client: Client, work: Promise<unknown>): Promise<Delays> {
   const stopProbe = probeHealth(url)
   const finals: number[] = []

@@ -1,4 +1,4 @@
-/** The words of a deleted job are in no file of the data folder. */
+/** No file of the data folder contains the words of a deleted job. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { changeBetween } from '../../src/transcripts/revised-transcript.ts'
 import { temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
 
-/** Without the first letter, which an index shares with the word before it. */
+/** Without their first letters, which an index stores with the word before. */
 const SECRETS = ['anzibarquux', 'ylophonist', 'ecret-plan', 'essage-for-nobody', 'orrectionist'] as const
 const [FIRST, SECOND, PLAN, MESSAGE, CORRECTED] = SECRETS
 

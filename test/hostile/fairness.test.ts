@@ -1,4 +1,4 @@
-/** One account's audio that is costly, slow or absurd delays no other account: who is served when, not how fast. */
+/** Costly, slow or absurd audio of one account delays no other account: what matters is the order, not the speed. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const ENGLISH = { language_config: { languages: ['en'] } }
 const SHORT = cutSample(0, 0.5)
 const folder = temporaryFolder()
 
-/** Silence, which is small as FLAC and takes long to probe. One second is encoded, and its frames are repeated. */
+/** Silence, which is small as FLAC and slow to probe. One second is encoded, and its frames are repeated. */
 async function silence(rate: number, seconds: number): Promise<Buffer<ArrayBuffer>> {
   const source = ['-f', 'lavfi', '-i', `anullsrc=r=${rate}:cl=stereo:n=65535`, '-t', '1']
   const second = await readFile(await make(join(folder, `${rate}.flac`), ...source))
@@ -67,7 +67,7 @@ suite('fairness between accounts', async () => {
     assert.ok(order.indexOf('modest') < 4, order.join(' '))
   })
 
-  test('URLs that never answer keep no recogniser, and no fetch of another account', async (t) => {
+  test('URLs that never answer occupy no recogniser, and no fetch of another account', async (t) => {
     const silent = await listenHttp(t, () => {})
     const prompt = await listenHttp(t, (_request, response) => void response.end(SHORT))
     const urlOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}/talk.wav`
@@ -89,7 +89,7 @@ suite('fairness between accounts', async () => {
   })
 })
 
-test('audio whose recognition takes long keeps one recogniser of two, as soon as there is another account', async (t) => {
+test('slow recognition occupies one of two recognisers once there is another account', async (t) => {
   const server = await speechServer(t, ({ prompt }) =>
     prompt === 'long' ? hangs : transcribes({ text: '', duration: 0.5 }),
   )

@@ -1,4 +1,4 @@
-/** A key that is revoked, has expired, or is replaced in the configuration, gives access to nothing any more. */
+/** A key that is revoked, expired, or replaced in the configuration gives access to nothing. */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ onEitherStore('a revoked key', (fresh) => {
     }
   }
 
-  test('disconnects the sessions that it opened, whose audio so far is transcribed', async (t) => {
+  test('disconnects the sessions that it opened, and transcribes their audio so far', async (t) => {
     const { world, revoke } = await open(t)
     const { id, token } = await world.create(REQUEST)
     const client = world.connect(token)
@@ -55,7 +55,7 @@ onEitherStore('a revoked key', (fresh) => {
     assert.equal(again.code, 4401)
   })
 
-  test('that expires does the same', async (t) => {
+  test('has the same effect when it expires', async (t) => {
     const { world, expire } = await open(t)
     const { id, token } = await world.create(REQUEST)
     const { id: unused, token: unusedToken } = await world.create(REQUEST)
@@ -70,7 +70,7 @@ onEitherStore('a revoked key', (fresh) => {
     assert.partialDeepStrictEqual(await world.ended(unused), { status: 'error', error_code: 401 })
   })
 
-  test('makes unused tokens invalid at once, and spares the sessions of other keys', async (t) => {
+  test('invalidates unused tokens at once, and spares the sessions of other keys', async (t) => {
     const { world, revoke } = await open(t)
     const { id, token } = await world.create(REQUEST)
     world.key = null
@@ -84,7 +84,7 @@ onEitherStore('a revoked key', (fresh) => {
     assert.equal(other.code, null)
   })
 
-  test('ends the sessions that waited for their clients while the service was stopped', async (t) => {
+  test('ends sessions that waited for their clients while the service was stopped', async (t) => {
     const { world, revoke } = await open(t)
     const { id, token } = await world.create(REQUEST)
     const client = world.connect(token)
@@ -118,7 +118,7 @@ suite('the configured key', () => {
       await store.close()
     }
   }
-  /** Starts the service with a SERVICE_KEY, or the generated key, and gives the status of a request with each key. */
+  /** Starts the service with a SERVICE_KEY, or the generated key. @returns the status of a request with each key */
   const statuses = async (dataDir: string, configured: string, keys: readonly string[]) => {
     const service = await start(dataDir, configured)
     const status = async (key: string) =>
@@ -128,7 +128,7 @@ suite('the configured key', () => {
     return answers
   }
 
-  test('revokes the one that it replaces, which can be configured again', async () => {
+  test('revokes the key that it replaces, which can be configured again', async () => {
     const dataDir = temporaryFolder()
     const [generated, first, second] = ['generated-key', 'the-first-key', 'the-second-key'] as const
     writeFileSync(join(dataDir, 'service-key'), `${generated}\n`)
@@ -143,7 +143,7 @@ suite('the configured key', () => {
     assert.deepEqual(await statuses(dataDir, '', keys), [200, 401, 401, 200])
   })
 
-  test('revokes the one that it replaces, also if that was created by a command', async () => {
+  test('revokes the key that it replaces, even if a command created that', async () => {
     const dataDir = temporaryFolder()
     const { key } = await withStore(dataDir, async ({ accounts, keys }) =>
       keys.create(await accounts.ensure(DEFAULT_ACCOUNT), 'operator'),
@@ -152,7 +152,7 @@ suite('the configured key', () => {
     assert.deepEqual(await statuses(dataDir, 'the-second-key', [key]), [401])
   })
 
-  test('makes the tokens of the one that it replaces invalid, and its sessions of the console', async (t) => {
+  test('invalidates the session tokens and console sessions of the key that it replaces', async (t) => {
     const dataDir = temporaryFolder()
     const key = 'the-first-key'
     const before = await start(dataDir, key)
@@ -189,7 +189,7 @@ suite('the configured key', () => {
     })
   })
 
-  test('is refused when it can be guessed, or no header can carry it', () => {
+  test('is refused if it can be guessed, or cannot be sent in a header', () => {
     for (const key of ['a', 'with a space', 'schlüssel', 'line\nbreak', 'control\u0001'])
       assert.throws(
         () => configOf('data', key),
@@ -198,7 +198,7 @@ suite('the configured key', () => {
       )
   })
 
-  test('keeps its names to itself', async () => {
+  test('has names that other keys cannot use', async () => {
     const made = await scriptorium(['keys', 'create', 'SERVICE_KEY'], { DATA_DIR: temporaryFolder() })
     assert.equal(made.code, 1)
     assert.match(made.stderr, /reserved/)

@@ -1,4 +1,4 @@
-/** Many readers of the largest transcripts that corrections can make cost little memory, and do not delay others. */
+/** Many readers of the largest transcripts that corrections can create use little memory, and delay nobody. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Agent, request } from 'undici'
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/scriptorium.ts'
 const CLIENTS = isLong ? 200 : 12
 const MAX_MEMORY_MB = 512
 
-/** Every way to read a transcript, and to change it. */
+/** Every way to read a transcript. */
 const WAYS = [
   '?revision=newest',
   '?revision=1',
@@ -38,7 +38,7 @@ onEachStore('large transcripts', (fresh) => {
       await database.drop()
     }
     await makeLarge(service.url, id)
-    // The newest revision is stored as a whole, the one before as a difference.
+    // The newest revision is stored in full, the previous one as a difference.
     await makeLarge(service.url, id, CORRECTION.replace('a a a', 'b a a'))
   })
   after(async () => close())
@@ -46,7 +46,7 @@ onEachStore('large transcripts', (fresh) => {
   const get = async (client: Agent, way: string) =>
     request(`${service.url}/v2/jobs/${id}${way}`, { headers: KEY_HEADERS, dispatcher: client })
 
-  test('are complete, in every way that they are read', async (t) => {
+  test('are complete, however they are read', async (t) => {
     const client = new Agent()
     t.after(async () => client.close())
     const wordsOf = async (way: string) => {
@@ -72,7 +72,7 @@ onEachStore('large transcripts', (fresh) => {
     assert.equal(matches.total, 1)
   })
 
-  test('are stored in a few times the bytes of the corrections that made them', async () => {
+  test('take a few times the bytes of the corrections that made them', async () => {
     const response = await fetch(`${service.url}/v2/limits`, { headers: KEY_HEADERS })
     const { storage_gb } = (await response.json()) as LimitUsage
     assert.ok(storage_gb.used * 1e9 > 1e5)
@@ -80,7 +80,7 @@ onEachStore('large transcripts', (fresh) => {
     assert.ok(storage_gb.used * 1e9 < 2 * 3 * CORRECTION.length, `${storage_gb.used} GB`)
   })
 
-  test('are neither parsed nor held for each of many readers', async (t) => {
+  test('are neither parsed nor held in memory for each of many readers', async (t) => {
     const client = new Agent()
     t.after(async () => client.destroy())
     const idle = service.memory().now

@@ -1,4 +1,4 @@
-/** Every list and text of a request is limited, and an answer to one that exceeds its limit is short. */
+/** Every list and text in a request is limited, and the answer to one that exceeds its limit is short. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { ErrorBody } from '../../src/contract/error.ts'
@@ -27,7 +27,7 @@ const many = <Item>(count: number, item: (index: number) => Item) =>
 const dictionary = (count: number) => Object.fromEntries(many(count, (i) => [`a${i}`, [`b${i}`]]))
 const url = (length: number) => `https://example.com/`.padEnd(length, 'a')
 
-/** Requests that are just within a limit and just over it, and the field that the answer names. */
+/** Requests just within a limit and just over it, and the field that the answer names. */
 const LIMITS: Readonly<Record<string, readonly [field: string, within: object, over: object]>> = {
   'a context': [
     'context_prompt',
@@ -99,7 +99,7 @@ suite('a request has a limit on', () => {
     })
   }
 
-  test('the faults that its answer names', async () => {
+  test('the number of faults that its answer names', async () => {
     for (const config of [
       many(50_000, () => 0),
       many(49_000, () => 'no language'),

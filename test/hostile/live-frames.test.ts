@@ -1,4 +1,4 @@
-/** Invalid frames are each answered with a clear error or close code, and affect no other session. */
+/** Each invalid frame is answered with a clear error or close code, and affects no other session. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, suite, test } from 'node:test'
@@ -21,7 +21,7 @@ const FRAMES_PER_SESSION = 100
 /** 6 bytes each: several times what one read of a socket brings. */
 const EMPTY_FRAMES = 60_000
 
-/** Sessions of clients that do anything. */
+/** Sessions of clients that behave at random. */
 const SESSIONS = Number(process.env['TEST_HOSTILE_SESSIONS'] ?? 20)
 /** Closed by the client with any of its codes, cut, or closed by the service with a documented one. */
 const CLOSE_CODES = new Set([1000, 1001, 1005, 1006, 3000, 4000, 4999, 4400, 4401, 4409, 4413])
@@ -32,14 +32,14 @@ let client: Client
 before(async () => {
   service = await runService({
     MAX_FRAME_BYTES: String(MAX_FRAME),
-    LIVE_RESUME_SECONDS: '1',
+    LIVE_RESUME_SECONDS: '3',
     LIVE_SESSIONS: '1000',
   })
   client = await Client.of(service)
 })
 after(async () => service.close())
 
-/** A client that does anything at all; it may replace its connection. */
+/** The actions of a random client, which may replace its connection. */
 const ACTIONS: readonly ((socket: LiveSocket, rng: Random, url: string) => void | Promise<LiveSocket>)[] = [
   (socket, rng) => socket.send(randomBytes(rng, rng.below(20_000))),
   (socket, rng) => socket.send(randomBytes(rng, rng.below(4))),
@@ -61,7 +61,7 @@ const RARE_ACTIONS: typeof ACTIONS = [
     socket.cut()
     return LiveSocket.open(url)
   },
-  // Takes the session over from the connection before it.
+  // Takes over the session from the previous connection.
   async (_socket, _rng, url) => LiveSocket.open(url),
 ]
 /** Actions of one session. */
@@ -71,7 +71,7 @@ const RARE = 0.05
 const randomBytes = (rng: Random, length: number): Buffer<ArrayBuffer> =>
   Buffer.from(Array.from({ length }, () => rng.below(256)))
 
-/** Acts at random in a new session. Gives its connections, the last of which is cut. */
+/** Acts at random in a new session. @returns its connections, the last of which is cut */
 async function misbehave(seed: number): Promise<{ session: SessionClient; sockets: LiveSocket[] }> {
   const rng = random(seed)
   const session = await SessionClient.create(client, ENGLISH)
@@ -96,7 +96,7 @@ async function misbehave(seed: number): Promise<{ session: SessionClient; socket
 }
 
 suite('hostile frames', () => {
-  test('are each answered with what is wrong, while another session continues', async () => {
+  test('are each answered with their fault, while another session continues', async () => {
     const undisturbed = SessionClient.start(client, ENGLISH).then(async (session) => {
       await session.play(await encoded([kennedyEnd.samples], DEFAULT_AUDIO), { atRealTime: true })
       await session.end()
@@ -126,7 +126,7 @@ suite('hostile frames', () => {
     assert.ok(wrongWords(kennedyEnd, (await undisturbed).finals()) <= 1)
   })
 
-  test('in any order, with cuts and takeovers, leave jobs that end and a service that goes on', async () => {
+  test('in any order, with cuts and takeovers, leave only jobs that end, and the service continues', async () => {
     const sessions = await Promise.all(Array.from({ length: SESSIONS }, async (_, seed) => misbehave(seed)))
     for (const { session, sockets } of sessions) {
       for (const socket of sockets) {
@@ -146,7 +146,7 @@ suite('hostile frames', () => {
     )
   })
 
-  test('without end get the connection closed', async () => {
+  test('in endless number get the connection closed', async () => {
     const session = await SessionClient.start(client, ENGLISH)
     let sent = 0
     for (; sent < 10_000 && session.socket.isOpen; sent++) {
@@ -164,13 +164,13 @@ suite('hostile frames', () => {
     const other = await SessionClient.start(client, ENGLISH)
     await other.play(await encoded([kennedyEnd.samples], DEFAULT_AUDIO))
     await other.end()
-    // Reading is paused at once, but the frames that one read of the socket has brought are answered.
+    // Reading is paused at once, but frames that were read from the socket together are answered.
     const answered = session.messages('audio_chunk').length
     assert.ok(answered > 100 && answered < EMPTY_FRAMES / 2, String(answered))
     session.socket.cut()
   })
 
-  test('of audio after the stop are refused, and change nothing', async () => {
+  test('with audio after the stop are refused, and change nothing', async () => {
     const audio = await encoded([kennedyEnd.samples], DEFAULT_AUDIO)
     const session = await SessionClient.start(client, ENGLISH)
     await session.play(audio)
@@ -201,7 +201,7 @@ suite('hostile frames', () => {
       socket.resume()
       await new Promise((resolve) => socket.once('close', resolve).on('error', () => {}))
     }
-    // Each of them had the right token, and so replaced the connection before it.
+    // Each one had the right token, and replaced the connection before it.
     await session.connect()
     await session.play(await encoded([kennedyEnd.samples], DEFAULT_AUDIO))
     await session.end()

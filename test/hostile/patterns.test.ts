@@ -29,7 +29,7 @@ function literals(): RegExp[] {
   })
 }
 
-/** The patterns that modules build while they are loaded. Those of processes and threads only start them, and are left out. */
+/** The patterns that modules build when loaded, except for the modules that run as processes or threads, which importing would start. */
 async function built(): Promise<RegExp[]> {
   const found: RegExp[] = []
   const original = globalThis.RegExp
@@ -53,17 +53,17 @@ async function built(): Promise<RegExp[]> {
   return found
 }
 
-/** Every pattern once. */
+/** Every distinct pattern. */
 async function all(): Promise<RegExp[]> {
   const patterns = [...literals(), ...(await built())]
   return [...new Map(patterns.map((pattern) => [String(pattern), pattern])).values()]
 }
 
-/** Whether static analysis finds no text that the pattern would take more than linear time for. */
+/** Whether static analysis finds no text for which the pattern would take more than linear time. */
 const isLinear = ({ source, flags }: RegExp) => analyse({ source, flags }).reports.length === 0
 
 suite('regular expressions take linear time', () => {
-  test('which the test can tell', () => {
+  test('and the analysis detects those that do not', () => {
     for (const pattern of [/(?:a+)+b/, /\s+$/, /\s*\S+/g, /\b(?:in|at) (?:\p{Lu}\p{L}*'? ?)+, $/u])
       assert.ok(!isLinear(pattern), String(pattern))
   })

@@ -11,27 +11,31 @@ import { cutSample } from '../support/sample.ts'
 import { scriptorium, ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 import { until } from '../support/until.ts'
 
-/** What others may read of a folder, itself included, with its permissions. */
-function exposed(folder: string): string[] {
-  const paths = [
-    folder,
-    ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
-  ]
-  return paths.flatMap((path) => {
-    const stats = statSync(path, { throwIfNoEntry: false })
-    if (stats === undefined) return []
-    const mode = stats.mode & 0o777
-    return mode === (stats.isDirectory() ? 0o700 : 0o600) ? [] : [`${path} ${mode.toString(8)}`]
-  })
+/** What others may read of a folder, itself included, with its permissions. The service may remove some of it in the meantime. */
+function exposed(path: string): string[] {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats === undefined) return []
+  const mode = stats.mode & 0o777
+  const own = mode === (stats.isDirectory() ? 0o700 : 0o600) ? [] : [`${path} ${mode.toString(8)}`]
+  return stats.isDirectory() ? [...own, ...namesIn(path).flatMap((name) => exposed(join(path, name)))] : own
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
 }
 
 suite('files in DATA_DIR', { skip: process.platform === 'win32' }, () => {
-  // Inherited by the service: the least private of all.
+  // Inherited by the service: the least private umask.
   let umask: number
   before(() => (umask = process.umask(0)))
   after(() => process.umask(umask))
 
-  /** A folder as a copy by the operator may have left it. */
+  /** A folder such as a copy by the operator may have left. */
   const openFolder = () => {
     const dataDir = temporaryFolder()
     for (const folder of ['files/ab', 'live/old', 'models/whisper', 'spool', 'cache'])
@@ -42,7 +46,7 @@ suite('files in DATA_DIR', { skip: process.platform === 'win32' }, () => {
     return dataDir
   }
 
-  test('are private while the service runs, killed and started again', async (t) => {
+  test('are private while the service runs, and after it was killed and restarted', async (t) => {
     const dataDir = openFolder()
     const service = await ServiceProcess.start(t, dataDir, { SERVICE_KEY: '', SECRET_KEY: '' })
     assert.ok(existsSync(join(dataDir, 'secret-key')))
@@ -64,7 +68,8 @@ suite('files in DATA_DIR', { skip: process.platform === 'win32' }, () => {
     for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o777)
     await ServiceProcess.start(t, dataDir, { SECRET_KEY: '' })
     for (const name of readdirSync(dataDir)) {
-      assert.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name)
+      const { mode = 0 } = statSync(join(dataDir, name), { throwIfNoEntry: false }) ?? {}
+      assert.equal(mode & 0o077, 0, name)
     }
   })
 

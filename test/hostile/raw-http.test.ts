@@ -1,4 +1,4 @@
-/** Bytes that are not the HTTP they claim to be: an answer in the form of every error, or a closed connection. */
+/** Bytes that are not valid HTTP get an error of the usual form, or a closed connection. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -7,10 +7,10 @@ import { random } from '../../bench/list/random.ts'
 import { Client } from '../support/client.ts'
 import { ServiceProcess, temporaryFolder } from '../support/scriptorium.ts'
 
-/** Connections with random faults. */
+/** Number of connections with random faults. */
 const MUTATIONS = 500
 const SILENT = 100
-/** A connection that is neither answered nor closed fails. */
+/** A test fails if a connection is neither answered nor closed by then. */
 const PATIENCE_MS = 20_000
 
 const JSON_BODY = 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
@@ -57,7 +57,7 @@ const REJECTED: readonly (readonly [status: number, line: string, rest: string])
   [400, 'POST /v2/live?token=a', `${UPGRADE}sec-websocket-version: 13\r\n\r\n`],
 ]
 
-/** The same, from the first byte. */
+/** Rejected requests in full. */
 const REJECTED_BYTES: readonly string[] = [
   'GET /health HTTP/1.1\r\n\r\n',
   'GET /health HTTP/1.1\nhost: x\n\n',
@@ -68,14 +68,14 @@ const REJECTED_BYTES: readonly string[] = [
   '\u0000'.repeat(100),
 ]
 
-/** Sends bytes on a connection of their own; gives all that is answered until it closes. */
+/** Sends bytes on a new connection. @returns everything that is answered until it closes */
 async function exchange({ url }: ServiceProcess, bytes: Buffer): Promise<string> {
   const socket = open(url)
   let answer = ''
   socket.on('data', (data: Buffer) => (answer += data.toString()))
   socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('neither answered nor closed')))
   let failure: Error | null = null
-  // A reset is a way to close it.
+  // A reset counts as closed.
   socket.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === undefined) failure = error
   })
@@ -138,7 +138,7 @@ suite('raw bytes', () => {
     )
   })
 
-  test('that never come delay neither other requests nor the shutdown', async (t) => {
+  test('that never arrive delay neither other requests nor the shutdown', async (t) => {
     const halves = [
       '',
       'GET /health HTT',

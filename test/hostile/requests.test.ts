@@ -1,6 +1,6 @@
 /**
- * Random requests over all routes, generated from the OpenAPI document and then broken: each gets an answer that is
- * published, none of them a failure of the service, and another account is served afterwards as before.
+ * Random requests to all routes, generated from the OpenAPI document and then broken. Each gets a published answer, none
+ * is a failure of the service, and another account is served afterwards as before.
  *
  * TEST_HOSTILE_REQUESTS is the number of requests on each store, TEST_HOSTILE_SEED the first seed. The stores get different
  * requests.
@@ -39,17 +39,17 @@ const SPEECH = {
   samples: kennedy.samples.subarray(0, 3 * 16_000),
 }
 const ENGLISH = { language_config: { languages: ['en'] } }
-/** An answer that takes longer counts as none. */
+/** Milliseconds after which a request counts as unanswered. */
 const PATIENCE_MS = 30_000
 /** Larger pages are not validated: that would take longer than the requests. */
 const MAX_VALIDATED_BYTES = 20_000
-/** Ids of what was created that later requests may name, at most. */
+/** Number of created ids that later requests may name, at most. */
 const MAX_KNOWN = 50
 
-/** The service never connects to it, and refuses it. */
+/** The service refuses it without connecting. */
 const PRIVATE_URL = 'http://127.0.0.1:1/talk.wav'
 
-/** What no answer may show: a stack trace, or a path of this machine. */
+/** What no answer may contain: a stack trace, or a path of this machine. */
 const INTERNALS = /\bat .*:\d+:\d+|node_modules|\/src\/|\/tmp\/|SQLITE_|pg_catalog|ECONNREFUSED/
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>>> = {
@@ -90,7 +90,7 @@ onEachStore('hostile requests', (fresh) => {
   )
 })
 
-/** Storage from which downloads are redirected to S3. */
+/** Storage that redirects downloads to S3. */
 async function redirectingS3(t: TestContext): Promise<Readonly<Record<string, string>>> {
   const server = await startS3Server(temporaryFolder())
   t.after(async () => server.close())
@@ -118,7 +118,7 @@ async function use(client: Client): Promise<void> {
   assert.ok(wrongWords(SPEECH, session.finals()) <= 1)
 }
 
-/** Settles when no job waits for its turn or runs: none blocks the queue. */
+/** Waits until no job is queued or processing: none blocks the queue. */
 async function untilEnded(client: Client): Promise<void> {
   const path = '/v2/pre-recorded?status=queued,processing&limit=1'
   await until(
@@ -127,7 +127,7 @@ async function untilEnded(client: Client): Promise<void> {
   )
 }
 
-/** Sends all requests; gives one example of each kind of failure, with the seed that repeats it. */
+/** Sends all requests. @returns one example of each kind of failure, with the seed that reproduces it */
 async function attack(
   client: Client,
   service: ServiceProcess,
@@ -162,7 +162,7 @@ async function attack(
   return [...failures.values()]
 }
 
-/** Sends a request, checks its answer, and gives the id that it created, if any. */
+/** Sends a request, and checks its answer. @returns the id that it created, if any */
 async function answerTo(request: HostileRequest, pool: Pool, client: Client): Promise<string | null> {
   const { method, path } = request
   const { statusCode: status, headers: received, body } = await pool.request(request)

@@ -1,4 +1,4 @@
-/** Who copies the database or the data folder, without the key files, can use no key in it and sign no callback. */
+/** A thief of the database or the data folder, without the key files, can use no key in it and sign no callback. */
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { type FreshDatabase, onEachEmptyStore } from '../support/on-each-store.t
 import { scriptorium, temporaryFolder } from '../support/scriptorium.ts'
 import { dialectOf, type StorePlace, withDialect } from '../support/store-place.ts'
 
-/** Short enough to be guessed by who has its plain hash. */
+/** Short enough to be guessed from its plain hash. */
 const SERVICE_KEY = 'password1'
 const ATTACKERS_KEY = 'key-of-the-attacker'
 const ATTACKERS_SECRET = 'a secret key that is not the right one'
@@ -60,7 +60,7 @@ onEachEmptyStore('a copy without the key files', (fresh) => {
       assert.equal(bytes.indexOf(one), -1, one.toString())
   })
 
-  test('opens with no other secret key, and is of no use when it is forced to', async (t) => {
+  test('opens with no other secret key, and is useless when forced to', async (t) => {
     await assert.rejects(openStore(dialectOf(copy), ATTACKERS_SECRET), {
       name: 'DatabaseError',
       message: /^the database belongs to another secret key: set SECRET_KEY .*reset-secret/,
@@ -83,7 +83,7 @@ onEachEmptyStore('a copy without the key files', (fresh) => {
     assert.doesNotMatch(await answer.text(), /whsec_/)
   })
 
-  test('is given to a new secret key after the loss of the first: keys are revoked, secrets replaced', async (t) => {
+  test('can be moved to a new secret key after the loss of the first: keys are revoked, secrets replaced', async (t) => {
     const env = { DATA_DIR: copy.dataDir, DATABASE_URL: copy.databaseUrl ?? '', SECRET_KEY: NEW_SECRET }
     const refused = await scriptorium(['keys', 'list'], env)
     assert.equal(refused.code, 1)
@@ -156,7 +156,7 @@ async function signIn({ consoleSessions, invitations }: Store, account: number):
   ]
 }
 
-/** What shows that a process of the service runs. @returns ends it */
+/** Makes it look as if a process of the service runs. @returns a function that ends it */
 async function runningProcess(place: StorePlace): Promise<() => Promise<void>> {
   const unlock = lockFolder(place.dataDir)
   const now = Date.now()

@@ -1,4 +1,4 @@
-/** Errors of each database: whether an operation is repeated, and what becomes of a result that cannot be stored. */
+/** Errors of each database: whether an operation is repeated, and what happens to a result that cannot be stored. */
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ import { claimNext } from '../support/claim-work.ts'
 const withFault = (fault: StoreFault) => (error: unknown) =>
   error instanceof StoreError && error.fault === fault
 
-/** Makes the database reject every result: SQLite by its own limit of a thousand million bytes. */
+/** Makes the database reject every result: SQLite by its own limit of a billion bytes. */
 async function rejectResults({ db, locksRows }: Dialect): Promise<void> {
   if (locksRows) await sql`alter table job_results add check (length(result) < 1)`.execute(db)
   else
@@ -57,11 +57,11 @@ onEachStore('a store', (fresh) => {
     await assert.rejects(store.keys.create(999, 'of no account'), withFault('rejected'))
   })
 
-  test('is full when its disk is, also in a transaction', async (t) => {
+  test('reports a full disk, also in a transaction', async (t) => {
     const { dialect } = await opened(t)
     const { db, locksRows } = dialect
     const fill = db.transaction().execute(async (trx) => {
-      // PostgreSQL has no limit that a test could reach: it reports what a full disk would.
+      // PostgreSQL has no limit that a test could reach: it raises the error of a full disk.
       if (locksRows) return sql`do $$ begin raise disk_full; end $$`.execute(trx)
       await sql`pragma max_page_count = 1`.execute(trx)
       return sql`create table big as select zeroblob(10000000)`.execute(trx)

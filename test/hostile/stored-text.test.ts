@@ -1,4 +1,4 @@
-/** Values that JSON and queries can express but no store can keep are refused with 400, on both stores alike. */
+/** Values that JSON and queries can express but no store can keep are refused with 400, the same on both stores. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ErrorBody } from '../../src/contract/error.ts'
@@ -47,7 +47,7 @@ onEachStore('a value that no store can keep', (fresh) => {
   })
   after(async () => service.close())
 
-  test('is refused by the name of its field, and everything else goes on', async () => {
+  test('is refused with the name of its field, and everything else continues', async () => {
     const send = async (method: string, path: string, body: string) =>
       service.request(path, { method, body, headers: { 'content-type': 'application/json' } })
     const session = (await (await send('POST', '/v2/live', '{}')).json()) as { id: string }

@@ -1,5 +1,5 @@
 /**
- * List requests over large results whose clients do not read cost little memory, and do not delay others.
+ * List requests over large results whose clients do not read use little memory, and delay nobody.
  *
  * TEST_HOSTILE_RESULT_MB sets the size of the results; 3 by default.
  */
@@ -22,7 +22,7 @@ const MAX_MEMORY_MB = 256
 const MAX_HEALTH_MS = LONG === undefined ? 1_000 : 100
 /** How long /health is requested while the lists wait, in milliseconds. */
 const PROBE_MS = LONG === undefined ? 500 : 10_000
-/** Milliseconds without the event loop; of a machine that others use too. */
+/** Longest block of the event loop in milliseconds, on a machine that others use too. */
 const MAX_BLOCK_MS = 2_000
 
 onEachStore('lists over large results', (fresh) => {

@@ -1,4 +1,4 @@
-/** A job that the database rejects ends in error, and the jobs after it are processed. */
+/** A job that the database rejects ends in error, and later jobs are processed. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
@@ -21,9 +21,9 @@ import { temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
 import { until } from '../support/until.ts'
 
-/** PostgreSQL's text holds no NUL. SQLite's does: there, triggers reject the text. */
+/** PostgreSQL text cannot contain NUL. SQLite text can: there, triggers reject the text. */
 const REJECTED = '\0rejected'
-/** 3.6 KB that do not compress: more than a row of an index of PostgreSQL may have. */
+/** 3.6 KB that do not compress: more than an index row of PostgreSQL can hold. */
 const LONG_HOST = Array.from({ length: 60 }, (_, i) =>
   createHash('sha256').update(`${i}`).digest('hex').slice(5),
 )
@@ -40,7 +40,7 @@ async function rejectTexts({ db, locksRows }: Dialect): Promise<void> {
   }
 }
 
-/** Creates jobs past the checks of the API, as a version with other checks would. */
+/** Creates jobs without the checks of the API, as another version might. */
 async function createJob(store: Store, account: number, request: object): Promise<string> {
   const params = preRecordedParamsOf(preRecordedRequest.parse({ audio_url: UNREACHABLE }))
   const job = { kind: 'pre-recorded', customMetadata: null, requestParams: { ...params, ...request }, fileId: null } as const // oxfmt-ignore
@@ -77,7 +77,7 @@ async function ended(service: RunningService, id: string): Promise<PreRecordedJo
 }
 
 onEachStore('a job whose stored request cannot be read', (fresh) => {
-  test('ends in error, and those after it are processed', async (t) => {
+  test('ends in error, and later jobs are processed', async (t) => {
     const database = await fresh()
     const dataDir = temporaryFolder()
     const { ids, session } = await withDialect({ dataDir, databaseUrl: database.url }, async (dialect) => {
@@ -99,7 +99,7 @@ onEachStore('a job whose stored request cannot be read', (fresh) => {
 })
 
 onEachStore('a job that the database rejects', (fresh) => {
-  test('ends in error after a restart, and those after it are processed', async (t) => {
+  test('ends in error after a restart, and later jobs are processed', async (t) => {
     const database = await fresh()
     const dataDir = temporaryFolder()
     const audio = await serveAudio(t, wav({}))

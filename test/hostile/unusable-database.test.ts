@@ -1,4 +1,4 @@
-/** A database that is damaged or does not answer is reported at start and by /health. */
+/** A damaged or unresponsive database is reported at start and by /health. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ import { runService } from '../support/running-service.ts'
 import { scriptorium, temporaryFolder } from '../support/scriptorium.ts'
 import { withDialect } from '../support/store-place.ts'
 
-test('a start that fails says why, although what it had started cannot be closed either', async () => {
+test('a start that fails says why, even if what it had started cannot be closed either', async () => {
   const dataDir = temporaryFolder()
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', FFMPEG_PATH: '/no-such-program' })
   const starting = startService(config, pino({ level: 'silent' }))
   const refused = assert.rejects(starting, { message: /^FFMPEG_PATH is \/no-such-program, which/ })
-  // From here on, the start still has to open the audio files.
+  // The start still has to open the audio files after this.
   while (!existsSync(join(dataDir, 'node'))) await setImmediate()
   const database = new DatabaseSync(join(dataDir, 'scriptorium.sqlite'))
   database.exec('alter table nodes rename to lost')
@@ -47,7 +47,7 @@ suite('a command ends with one line that names the database', () => {
     return { dataDir, file: join(dataDir, 'scriptorium.sqlite') }
   }
 
-  test('when its file is no database', async () => {
+  test('when its file is not a database', async () => {
     const { dataDir, file } = place()
     writeFileSync(file, 'no database '.repeat(1_000))
     for (const command of [SERVE, KEYS]) await fails(command, dataDir, file)
@@ -75,7 +75,7 @@ suite('a command ends with one line that names the database', () => {
     const database = new DatabaseSync(file)
     database.exec('pragma journal_mode = wal; create table notes (text)')
     database.close()
-    // A write version above 2 makes it read-only to everyone, as file permissions do not for root.
+    // A write version above 2 makes it read-only to everyone; file permissions would not for root.
     const bytes = readFileSync(file)
     bytes[18] = 3
     writeFileSync(file, bytes)

@@ -1,4 +1,4 @@
-/** Malformed forms and hosts, faults of the service during an upload, and what responses and the log reveal. */
+/** Malformed forms and hosts, service faults during an upload, and what responses and the log reveal. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
@@ -28,7 +28,7 @@ suite('a malformed form', () => {
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     })
 
-  test('is refused when its boundary is longer than the parser takes', async () => {
+  test('is refused when its boundary is longer than the parser accepts', async () => {
     for (const length of [253, 1_000]) await upload('b'.repeat(length), form('b'.repeat(length), SHORT))
   })
 
@@ -57,7 +57,7 @@ suite('a malformed form', () => {
       ]
       for (const [kind, rest] of Object.entries(nameless)) {
         const part = `--b\r\ncontent-disposition: form-data${rest}\r\n\r\n1\r\n`
-        // The errors of the latter two have a form of their own.
+        // Errors of the latter two paths have their own form.
         const answer = await world.service.request(path, {
           method: 'POST',
           body: Buffer.concat([part, ...named, '--b--\r\n'].map((one) => Buffer.from(one))),
@@ -88,7 +88,7 @@ test('an upload that is refused for its Host leaves no file', async () => {
   assert.deepEqual(filesOnDisk(world.service), kept)
 })
 
-test('a fault of the service during an upload is logged as an error', async (t) => {
+test('a service fault during an upload is logged as an error', async (t) => {
   const service = await runService()
   t.after(async () => service.close())
   await rm(join(service.dataDir, 'files'), { recursive: true })

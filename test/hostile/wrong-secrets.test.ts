@@ -1,4 +1,4 @@
-/** Guessing keys costs the service little, tells little, and shuts nobody out. */
+/** Guessing keys costs the service little, reveals little, and locks nobody out. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ import { Client } from '../support/client.ts'
 import { onEachStore } from '../support/on-each-store.ts'
 import { type RunningService, runService } from '../support/running-service.ts'
 
-/** Wrong keys that one network is told about in a minute. */
+/** Wrong keys per minute for which one network gets a 401. */
 const TOLD = 10
 const FLOOD = 60
 
@@ -37,7 +37,7 @@ onEachStore('wrong keys', (fresh) => {
   ] as const) {
     test(`${what}, 60 at once: one network is told of 10, and the right key gets in all the same`, async () => {
       const keys = Array.from({ length: FLOOD }, (_, i) => `wrong-${i}`)
-      // A network of IPv6 has more addresses than could be counted.
+      // An IPv6 network has more addresses than could be counted.
       const flood = Promise.all(keys.map(async (key, i) => send(key, `${network}::${i + 1}`)))
       assert.equal((await send(service.key, `${network}::ffff`)).status, 200)
       const refused = await flood
@@ -55,7 +55,7 @@ onEachStore('wrong keys', (fresh) => {
     })
   }
 
-  test('beside a flood of which a right key that was never used waits for its turn, and is not shut out', async () => {
+  test('do not lock out a right key that was never used, which waits for its turn', async () => {
     const from = '192.0.2.2'
     for (let i = 0; i < TOLD; i++) await list(`first-${i}`, from)
     const flood = Array.from({ length: 200 }, async (_, i) => list(`more-${i}`, from))
@@ -64,7 +64,7 @@ onEachStore('wrong keys', (fresh) => {
   })
 })
 
-test('no more than 1,000 keys of a network that has sent too many wrong ones wait to be looked up', async () => {
+test('at most 1,000 keys of a network that has sent too many wrong ones wait to be looked up', async () => {
   let lookups = 0
   const secrets = new SecretCheck()
   const keys = {
@@ -74,7 +74,7 @@ test('no more than 1,000 keys of a network that has sent too many wrong ones wai
     },
     refusal: invalidKey,
   }
-  // Those whose clients have gone take no time.
+  // Requests whose clients have gone take no time.
   const request = { ip: '192.0.2.1', socket: { destroyed: true } } as FastifyRequest
   const refusal = async () =>
     secrets.find('wrong', request, keys).then(
@@ -86,5 +86,5 @@ test('no more than 1,000 keys of a network that has sent too many wrong ones wai
   assert.deepEqual([...new Set(statuses)], [429])
   assert.equal(lookups, TOLD + 1_000)
   await refusal()
-  assert.equal(lookups, TOLD + 1_001, 'those after them are looked up again')
+  assert.equal(lookups, TOLD + 1_001, 'later keys are looked up again')
 })

@@ -1,4 +1,4 @@
-/** Servers on 127.0.0.1 that a service fetches audio from. */
+/** Servers on 127.0.0.1 from which a service fetches audio. */
 import type { TestContext } from 'node:test'
 import { listenHttp } from '../../src/platform/net/testing/loopback-server.ts'
 
@@ -17,7 +17,7 @@ interface LateAudio {
   readonly url: string
   /** Resolves at the first request. */
   readonly asked: Promise<void>
-  /** Sends it, to pending requests and later ones. */
+  /** Sends it, to pending and later requests. */
   readonly answer: () => void
 }
 

@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** @returns what it prints @throws when it fails */
+/** @returns its output @throws when it fails */
 export async function benchmarkText(name: string, ...flags: string[]): Promise<string> {
   const file = fileURLToPath(new URL(`../../bench/${name}.ts`, import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [file, ...flags])
   return stdout
 }
 
-/** @returns the cells of its tables, row by row, with their heads @throws when it fails */
+/** @returns the cells of its tables, row by row, including the headers @throws when it fails */
 export async function benchmarkTable(name: string, ...flags: string[]): Promise<string[][]> {
   const lines = (await benchmarkText(name, ...flags))
     .split('\n')
@@ -23,7 +23,7 @@ export async function benchmarkTable(name: string, ...flags: string[]): Promise<
   )
 }
 
-/** The cells of a row that are numbers. */
+/** The numeric cells of a row. */
 export const numbersIn = (row: readonly string[]): number[] =>
   row
     .filter((cell) => cell !== '')

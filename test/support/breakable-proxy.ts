@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface BreakableProxy {
-  /** The service through it. */
+  /** The URL of the service through the proxy. */
   readonly url: string
   /** Cuts all connections, and every new one, until `restore`. */
   breakOff(): void

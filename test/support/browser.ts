@@ -1,6 +1,6 @@
 /**
- * Chromium, for tests of the console. They wait for what only a script sees by `until` and `page.evaluate`, not by `waitForFunction`,
- * which is subject to the policy of the page: only the first time that it evaluates a text is allowed.
+ * Chromium, for tests of the console. They wait for the state of scripts with `until` and `page.evaluate`, not with `waitForFunction`,
+ * which is subject to the policy of the page: it may evaluate only the first text.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { writeWav } from '../../src/speech/testing/wav-file.ts'
 import { temporaryFolder } from './scriptorium.ts'
 
-/** Where Debian installs it; `.ci/run` does so where it is missing. */
+/** Where Debian installs it; `.ci/run` installs it if it is missing. */
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 const executablePath = process.env['TEST_CHROMIUM'] ?? PATHS.find((path) => existsSync(path))
@@ -17,7 +17,7 @@ const executablePath = process.env['TEST_CHROMIUM'] ?? PATHS.find((path) => exis
 export const browserMissing =
   executablePath === undefined && 'Chromium is not installed: apt-get install chromium, or set TEST_CHROMIUM'
 
-/** @param more arguments of the browser @param unwanted those that Playwright would give it */
+/** @param more arguments of the browser @param unwanted arguments that Playwright would add */
 export async function launchBrowser(
   more: readonly string[] = [],
   unwanted: readonly string[] = [],
@@ -32,7 +32,7 @@ export async function launchBrowser(
   return chromium.launch({ executablePath: executablePath ?? '', args, ignoreDefaultArgs: [...unwanted] })
 }
 
-/** The arguments of a browser whose microphone hears these samples, again and again. */
+/** Arguments for a browser whose microphone plays these samples in a loop. */
 export function microphoneOf(samples: Float32Array): string[] {
   const path = join(temporaryFolder(), 'speech.wav')
   writeWav(path, samples)

@@ -22,7 +22,7 @@ export interface BusyTask {
   readonly seed: number
 }
 
-/** Unfinished jobs that it remembers. The others are claimed later, by any of the processes. */
+/** Number of unfinished jobs that it remembers. The others are claimed later, by any of the processes. */
 const OPEN = 30
 
 const task = JSON.parse(process.argv[2] ?? '') as BusyTask
@@ -43,8 +43,8 @@ let created = 0
 let state = task.seed
 
 /**
- * Writes a line before anything else happens. `process.stdout` does so only until the reader is some 200 lines behind:
- * then lines are buffered in this process and lost when it is killed.
+ * Writes a line synchronously. `process.stdout` does so only until the reader is about 200 lines behind:
+ * then lines are buffered in this process, and lost when it is killed.
  */
 const say = (...words: string[]) => writeSync(1, `${words.join(' ')}\n`)
 
@@ -99,7 +99,7 @@ async function remove(): Promise<void> {
   if ((await store.jobs.delete(job.account, job.id, null)) !== null) say('deleted', job.id)
 }
 
-/** Moves a job to the trash, and most of the time another one back. */
+/** Moves a job to the trash and, most of the time, restores another. */
 async function move(): Promise<void> {
   const job = ended.splice(random() * ended.length, 1)[0]
   if (job === undefined) return

@@ -1,4 +1,4 @@
-/** A callback endpoint on 127.0.0.1, which checks what it received against the published callbacks. The path of the URL selects how it behaves. */
+/** A callback endpoint on 127.0.0.1, which checks callbacks against the published API. The path of the URL selects how it behaves. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
@@ -66,7 +66,7 @@ export class TestEndpoint {
   static async listen(t: TestContext): Promise<TestEndpoint> {
     const api = await PublishedApi.ofCallbacks()
     const server = await listenHttp(t, (request, response) => {
-      // A body that is not as published is an unhandled rejection, which fails the test.
+      // A body that differs from the published schema is an unhandled rejection, which fails the test.
       void text(request).then((body) => {
         endpoint.#receive(request, response, body)
         if (request.method !== 'GET') endpoint.#api.checkCallback(body)

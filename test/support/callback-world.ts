@@ -116,7 +116,7 @@ export class CallbackWorld {
     return (await this.store.deliveryLog.ofJob(this.account, jobId, page)) ?? []
   }
 
-  /** The deliveries of a job once none is waiting. */
+  /** The deliveries of a job, once none is waiting. */
   async settled(jobId: string): Promise<LoggedDelivery[]> {
     return until(
       async () => this.deliveries(jobId),

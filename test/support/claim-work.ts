@@ -1,7 +1,7 @@
 import type { Work } from '../../src/jobs/work.ts'
 import type { WorkStore } from '../../src/store/jobs/work-store.ts'
 
-/** A node that need not exist: claims are checked against its id only. */
+/** A node that need not exist: claims only compare its id. */
 export const NODE = 'a-node-of-the-tests'
 export const LEASE_MS = 60_000
 

@@ -1,4 +1,4 @@
-/** The package of the client as npm installs it, and programs that use it. */
+/** The client package as npm installs it, and programs that use it. */
 import { execFile, spawn } from 'node:child_process'
 import { copyFile, cp, mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ import { temporaryFolder } from './scriptorium.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CLIENT = join(ROOT, 'clients/typescript')
 
-/** The client is for Node.js 20 and later. */
+/** The client supports Node.js 20 and later. */
 export const OLDEST_NODE = NODE_20 ?? process.execPath
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
-/** A folder in which `@scriptorium/client` is installed. */
+/** Creates a folder in which `@scriptorium/client` is installed. */
 export async function folderWithClient(): Promise<string> {
   const folder = temporaryFolder()
   const installed = join(folder, 'node_modules/@scriptorium/client')
@@ -35,7 +35,7 @@ export async function tsc(args: readonly string[]): Promise<void> {
   })
 }
 
-/** Copies an example into a folder. @returns where it is */
+/** Copies an example into a folder. @returns its path */
 export async function exampleIn(folder: string, name: string): Promise<string> {
   const copy = join(folder, name)
   await cp(join(ROOT, 'examples', name), copy, {
@@ -45,7 +45,7 @@ export async function exampleIn(folder: string, name: string): Promise<string> {
   return copy
 }
 
-/** Runs a program on the oldest Node.js there is until the test ends. @returns the first match of the pattern in a line that it prints */
+/** Runs a program on the oldest Node.js until the test ends. @returns the first match of the pattern in its output */
 export async function started(
   t: Pick<TestContext, 'after'>,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** Makes the types of the client in `clients/typescript` from the description of the API. */
+/** Generates the types of the client in `clients/typescript` from the description of the API. */
 
 interface Operation {
   readonly tags?: readonly string[]
@@ -11,14 +11,14 @@ interface Description {
   readonly webhooks: object
 }
 
-/** Operations that clients of other services, or pages, use. */
+/** Operations for clients of other services, or for pages. */
 const OMITTED_TAGS = ['openai', 'console']
 
 const HEADER = '/** Made from `/openapi.json` by `npm run client:write`. */\n/* oxlint-disable */\n\n'
 
 /**
- * TypeScript that declares the schemas and the operations of the API.
- * @param description of the API; of each operation, only the answers that are no errors are declared: those are thrown
+ * Declares the schemas and operations of the API in TypeScript.
+ * @param description of the API; error responses are left out, since the client throws them
  */
 export async function clientTypes(description: Description): Promise<string> {
   await import('./typescript-api.ts')

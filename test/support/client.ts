@@ -7,9 +7,9 @@ import { PublishedApi } from './published-api.ts'
 import { until } from './until.ts'
 
 /** No request takes this long: one that hangs fails instead of blocking the suite. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 
-/** An answer with its body: parsed if it is JSON, else null. */
+/** An answer with its body: parsed if it is JSON, otherwise null. */
 interface Answer<Body> {
   readonly status: number
   readonly headers: Headers
@@ -67,7 +67,7 @@ export class Client {
       headers: {
         ...(this.#key === null ? {} : { 'x-service-key': this.#key }),
         ...(isJson ? { 'content-type': 'application/json' } : {}),
-        'accept-encoding': 'identity', // compressing each answer, and fetch decompressing it, is a third of its CPU time
+        'accept-encoding': 'identity', // compressing and decompressing answers takes a third of the CPU time
         ...headers,
       },
       ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
@@ -129,7 +129,7 @@ export class Client {
     return job
   }
 
-  /** The job once it has ended, done or error. */
+  /** The job once it has ended, as done or error. */
   async ended(id: string): Promise<PreRecordedJob> {
     return this.jobThatIs(id, 'done', 'error')
   }

@@ -1,4 +1,4 @@
-/** Runs commands of `scriptorium` one after the other in a process of their own, which loads the program once. */
+/** Runs `scriptorium` commands one after another in a separate process, which loads the program once. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -6,13 +6,13 @@ import { TEST_SECRET_KEY } from '../../src/store/testing/open-test-store.ts'
 
 const LOOP = fileURLToPath(new URL('command-loop.ts', import.meta.url))
 
-/** A command, with what it finds in its environment besides. */
+/** A command, with additional environment variables. */
 export interface Command {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
 }
 
-/** What a command has printed, and its exit code. */
+/** The output of a command, and its exit code. */
 export interface Ran {
   readonly code: number
   readonly stdout: string
@@ -40,7 +40,7 @@ export class CommandHost {
     return answer
   }
 
-  /** To be called at the end. */
+  /** Must be called at the end. */
   close(): void {
     this.#child.kill()
   }

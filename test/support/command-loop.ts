@@ -1,7 +1,7 @@
-/** The process of `CommandHost`: it evaluates the program anew for each command, and its modules once. */
+/** The process of `CommandHost`: it evaluates the program again for each command, and its modules once. */
 import type { Command, Ran } from './command-host.ts'
 
-/** Thrown where a command ends the process. */
+/** Thrown when a command ends the process. */
 class Exit extends Error {}
 
 const PROGRAM = new URL('../../src/cli/main.ts', import.meta.url)

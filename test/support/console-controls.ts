@@ -1,4 +1,4 @@
-/** The controls of the console, to use all of them. */
+/** Uses all controls of the console. */
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
@@ -7,7 +7,7 @@ const LEFT_OUT = /^(?:Sign out|API reference|Skip to the content)$/
 /** More than any view has. */
 const MOST = 80
 
-/** Uses every control in a part of a view, also those that others show. @param show shows the view */
+/** Uses every control in a part of a view, including those that other controls show. @param show shows the view */
 export async function pressAll(page: Page, part: Locator, show: () => Promise<void>): Promise<void> {
   const controls = part.locator(
     ':is(button, select, input:not([type=file], [type=range])):enabled:visible, :is(a[href], summary):visible',
@@ -29,7 +29,7 @@ export async function pressAll(page: Page, part: Locator, show: () => Promise<vo
   }
 }
 
-/** Uses a control, and what it opens; but what ends the session, or leaves the console. */
+/** Uses a control and what it opens, except for those that end the session or leave the console. */
 async function press(page: Page, control: Locator): Promise<void> {
   const name = (await control.getAttribute('aria-label')) ?? (await control.textContent()) ?? ''
   if (LEFT_OUT.test(name.trim())) return
@@ -42,19 +42,19 @@ async function press(page: Page, control: Locator): Promise<void> {
     return
   }
   await control.click()
-  // What it opens is drawn then.
+  // Waits until what it opens is drawn.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
   await fill(page)
   const dialog = page.locator('dialog[open], .popover')
   if ((await dialog.count()) === 0) return
   for (const text of await dialog.locator('input:not([type=checkbox], [type=radio])').all())
     await text.fill('x')
-  // Its last button does what it is for; a notice has one too.
+  // The last button of a dialog performs its action; a notice has buttons too.
   await dialog.locator('button:not(.notice button)').last().click()
   if ((await dialog.count()) > 0) await page.keyboard.press('Escape')
 }
 
-/** Types into the field that has the focus, if one has: those of a dialog are filled before its last button is used. */
+/** Types into the field that has the focus, if there is one. Fields of a dialog are filled before its last button is used. */
 async function fill(page: Page): Promise<void> {
   const field = page.locator(':is(input[type=text], input:not([type]), textarea):focus:not(dialog *)')
   if ((await field.count()) === 0) return

@@ -1,4 +1,4 @@
-/** Deliveries of callbacks for the console to show, in every state. */
+/** Callback deliveries in every state, for the console to show. */
 import assert from 'node:assert/strict'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
 import type { DeliveryState } from '../../src/contract/deliveries.ts'
@@ -11,7 +11,7 @@ const SECOND = 1_000
 /**
  * Adds failed jobs of the account `default`, each with a callback. None is due within an hour.
  * @param url of the callbacks
- * @param text why the jobs failed, and what receivers answered that failed
+ * @param text why the jobs failed, and the answer of receivers that failed
  */
 export async function addDeliveries(
   { accounts, jobs, work }: Store,

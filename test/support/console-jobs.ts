@@ -42,7 +42,7 @@ export function transcriptOf(lines: readonly string[]): Transcription {
     const words = text.split(' ').map((word, i) => {
       const begin = at
       at += SECONDS_PER_WORD
-      // Of some words the recogniser is not sure.
+      // The recogniser is uncertain about some words.
       return { word: ` ${word}`, start: begin, end: at, confidence: (index * 7 + i) % 13 === 5 ? 0.31 : 0.94 }
     })
     const end = at
@@ -79,7 +79,7 @@ export async function fillWithConsoleJobs(store: Store, count: number): Promise<
 }
 
 /**
- * A job that is done, with whatever name and metadata, and every kind of result.
+ * Adds a finished job with any name and metadata, and every kind of result.
  * @param text in all results besides the transcript; without quotes and backslashes
  * @returns its id
  */
@@ -94,7 +94,7 @@ export async function addDoneJob(
 }
 
 /**
- * A job with a transcript of two speakers and every kind of result.
+ * Adds a job with a transcript of two speakers and every kind of result.
  * @param unrecognised - speech without words
  * @returns its id
  */
@@ -164,7 +164,7 @@ const moduleWith = (results: unknown) => {
   return { success: true, is_empty: false, exec_time: 0.12, error: null, results }
 }
 
-/** What features find in {@link TALK}; one of them failed. */
+/** The results of features for {@link TALK}; one of them failed. */
 function talkModules(): Record<string, unknown> {
   const { utterances, ...whole } = transcriptOf(TALK)
   const [first, , , fourth] = utterances

@@ -1,14 +1,14 @@
-/** A page of the console in a browser, and what is wrong with it. */
+/** A page of the console in a browser, and the problems found in it. */
 import { after } from 'node:test'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
 import { type RunningService, runService } from './running-service.ts'
 
-/** Nothing takes so long, even on a busy machine: what does fails instead of blocking the suite. */
+/** Nothing takes this long, even on a busy machine: a hanging step fails instead of blocking the suite. */
 const PATIENCE_MS = 60_000
 
-/** Milliseconds by which frames, and what is done after them, are late: what a fast user or a busy machine comes before. */
+/** Milliseconds by which frames, and what follows them, are delayed, so that users act before them, as on a busy machine. */
 const FRAME_DELAY_MS = Number(process.env['TEST_FRAME_DELAY'] ?? 0)
 
 /** What axe checks in light colours; in dark ones, only the rules about colours. */
@@ -17,7 +17,7 @@ const COLOURS = ['color-contrast', 'link-in-text-block']
 
 export interface WatchedPage {
   readonly page: Page
-  /** What went wrong in it so far: errors, dialogs, and violations of the content security policy. */
+  /** Problems so far: errors, dialogs, and violations of the content security policy. */
   readonly problems: string[]
 }
 
@@ -37,7 +37,7 @@ export async function watchedPage(context: BrowserContext): Promise<WatchedPage>
     void dialog.accept()
   })
   page.on('console', (message) => {
-    // A request that is refused is not a mistake of the page.
+    // A refused request is not an error of the page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text())
   })
@@ -45,15 +45,15 @@ export async function watchedPage(context: BrowserContext): Promise<WatchedPage>
 }
 
 interface Setup {
-  /** Of the service. */
+  /** Environment of the service. */
   readonly env?: Parameters<typeof runService>[0]
   readonly fill?: Parameters<typeof runService>[1]
-  /** Of the browser. */
+  /** Arguments of the browser. */
   readonly args?: readonly string[]
 }
 
 interface ConsoleSetup extends Setup {
-  /** Of the browser's context. */
+  /** Options of the browser context. */
   readonly options?: BrowserContextOptions
 }
 
@@ -66,7 +66,7 @@ interface OpenConsole extends ServiceAndBrowser, WatchedPage {
   readonly context: BrowserContext
 }
 
-/** A service, and a browser for its console, until the end of the suite or of the test that asks for them. */
+/** Starts a service, and a browser for its console, until the end of the suite or the test. */
 export async function serviceAndBrowser({ env, fill, args }: Setup = {}): Promise<ServiceAndBrowser> {
   const service = await runService(env, fill)
   let browser: Browser | undefined
@@ -98,12 +98,12 @@ export async function signIn(page: Page, service: { url: string; key: string }):
 export async function typeKey(page: Page, { url, key }: { url: string; key: string }): Promise<void> {
   await page.goto(`${url}/console/jobs`)
   await page.getByText('I have a key').waitFor()
-  // It is open where there is no other way.
+  // It is already open if there is no other way.
   if (!(await page.getByLabel('Service key').isVisible())) await page.getByText('I have a key').click()
   await page.getByLabel('Service key').fill(key)
 }
 
-/** Shows another view, as a link does: without loading the page again. @param path below `/console/` */
+/** Shows another view as a link does, without reloading the page. @param path below `/console/` */
 export async function follow(page: Page, path: string): Promise<void> {
   const url = JSON.stringify(`/console/${path}`)
   await page.evaluate(`new Promise((resolve) => {
@@ -114,7 +114,7 @@ export async function follow(page: Page, path: string): Promise<void> {
   })`)
 }
 
-/** What axe finds in light and in dark colours, in a line each. */
+/** The findings of axe in light and in dark colours, one per line. */
 export async function findings(page: Page): Promise<string[]> {
   if (await page.evaluate(`typeof axe === 'undefined'`)) await page.evaluate(axe.source)
   const all: string[] = []
@@ -133,7 +133,7 @@ export async function findings(page: Page): Promise<string[]> {
   return all
 }
 
-/** Whether the page is as wide as the window, so that it does not scroll sideways. */
+/** Whether the page is no wider than the window, so that it does not scroll sideways. */
 export async function fits(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth === window.innerWidth')
 }

@@ -1,4 +1,4 @@
-/** Talks in which the same words are corrected again and again. */
+/** Talks in which the same words are corrected repeatedly. */
 import type { Utterance } from '../../src/contract/transcript.ts'
 import { DEFAULT_ACCOUNT } from '../../src/service/default-key.ts'
 import type { Store } from '../../src/store/open-store.ts'
@@ -17,10 +17,10 @@ const talk = (text: (at: number) => string): Utterance[] =>
 
 const HEARD = talk((at) => `We will now deploy cooper netties, part ${at}.`)
 
-/** Three sentences are corrected, the last of them among them. */
+/** Three sentences are corrected, including the last one. */
 const SAID = talk((at) => (at % 15 === 14 ? `We will now deploy Kubernetes, part ${at}.` : HEARD[at]!.text))
 
-/** Adds four talks to the default account, as they were recognised. @returns their ids */
+/** Adds four talks to the default account, as recognised. @returns their ids */
 export async function addTalks({ accounts, jobs, work }: Store): Promise<string[]> {
   const account = await accounts.ensure(DEFAULT_ACCOUNT)
   const ids: string[] = []

@@ -1,4 +1,4 @@
-/** An open store in a database of its own. */
+/** An open store in its own database. */
 import type { Dialect } from '../../src/store/databases/dialect.ts'
 import type { Store } from '../../src/store/open-store.ts'
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'

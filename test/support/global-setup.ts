@@ -1,6 +1,6 @@
 /**
- * Runs once around all test files of a command: one PostgreSQL with one migrated database, one cache of compiled modules, one
- * description of the API and one place for temporary files for the whole run.
+ * Runs once around all test files of a command: they share one PostgreSQL server with one migrated database, one cache of compiled
+ * modules, one description of the API and one place for temporary files.
  */
 import { readFileSync, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,10 +13,10 @@ import { dropPool } from './database-pool.ts'
 import { freshDatabase, type ThrowawayPostgres, throwawayPostgres } from './throwaway-postgres.ts'
 
 const MEMORY = '/dev/shm'
-/** Free bytes there from which on it is used: the tests of `npm test` have at most 1 GB at a time. */
+/** Free bytes from which on it is used: the tests of `npm test` need at most 1 GB at a time. */
 const FREE_BYTES = 6e9
 
-// Syncing files takes no time in memory: a fifth of the time that tests of the store spend in the system.
+// Files in memory need no syncing, which is a fifth of the system time of store tests.
 if (isMemoryUsable()) process.env['TMPDIR'] ??= MEMORY
 
 const isGiven = Boolean(process.env['TEST_DATABASE_URL'])
@@ -38,7 +38,7 @@ export async function globalSetup(): Promise<void> {
   } else if (process.env['CI'] === 'true') throw new Error(`No PostgreSQL to test on. ${postgres.missing}`)
 }
 
-/** Creates a database as a new service does, which tests copy: that takes a third of the time. */
+/** Creates the database of a new service, for tests to copy: that takes a third of the time of migrating. */
 async function migratedDatabase(url: string): Promise<ThrowawayPostgres> {
   const made = await freshDatabase(url)
   await (await openTestStore(postgresDialect(made.url))).close()
@@ -47,7 +47,7 @@ async function migratedDatabase(url: string): Promise<ThrowawayPostgres> {
 
 export async function globalTeardown(): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  // Of its own server nothing is left.
+  // A server of its own takes its databases with it.
   if (isGiven && migrated !== undefined && 'url' in postgres) {
     await dropPool(postgres.url, new URL(migrated.url).pathname.slice(1))
     await migrated.stop()
@@ -61,7 +61,7 @@ export async function globalTeardown(): Promise<void> {
   }
 }
 
-/** Whether there is a file system in memory, with room and for programs too. */
+/** Whether there is a file system in memory that has room and allows programs. */
 function isMemoryUsable(): boolean {
   try {
     const mount = readFileSync('/proc/mounts', 'utf8')

@@ -1,11 +1,11 @@
-/** Measures how soon `/health` answers while something else keeps a service busy. */
+/** Measures how fast `/health` answers while something else keeps a service busy. */
 import { once } from 'node:events'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 
-/** Milliseconds from one request to the next; each has a connection of its own. */
+/** Milliseconds from one request to the next; each has its own connection. */
 const INTERVAL = 20
 
-/** The time that 99 % of the requests took at most, in milliseconds, and their number. */
+/** The 99th percentile of the response times in milliseconds, and the number of requests. */
 export interface Latency {
   readonly p99: number
   readonly requests: number

@@ -1,4 +1,4 @@
-/** Jobs of a running service whose audio can be heard: nothing recognises it. */
+/** Jobs of a running service with audio that can be played, but was not recognised. */
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
 import type { Transcription } from '../../src/contract/transcript.ts'
 import { DEFAULT_ACCOUNT } from '../../src/service/default-key.ts'
@@ -15,11 +15,11 @@ interface HeardJob {
   /** Fields of its request. */
   readonly request?: object
   readonly metadata?: Record<string, unknown>
-  /** Those of its speakers, as they are kept. */
+  /** The voices of its speakers, as stored. */
   readonly voices?: Uint8Array | undefined
 }
 
-/** Adds a job that is done, of uploaded audio, to the default account. @returns its id */
+/** Adds a finished job with uploaded audio to the default account. @returns its id */
 export async function addHeardJob(client: Client, place: StorePlace, job: HeardJob): Promise<string> {
   const {
     audio,

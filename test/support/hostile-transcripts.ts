@@ -1,9 +1,9 @@
-/** Transcripts that are costly for careless algorithms, of any length. */
+/** Transcripts of any length that are costly for careless algorithms. */
 import type { LanguageCode } from '../../src/contract/languages.ts'
 import type { Transcription } from '../../src/contract/transcript.ts'
 import { said, transcriptionOf } from '../../src/text/testing/utterances.ts'
 
-/** Repeated to the length asked for. Each was quadratic, exponential or fatal for some algorithm, or is of that kind. */
+/** Repeated to the requested length. Each one was quadratic, exponential or fatal for some algorithm, or is similar. */
 const REPEATED: Readonly<Record<string, string>> = {
   'letters in one word': 'a',
   'capitals in one word': 'A',
@@ -43,7 +43,7 @@ const REPEATED: Readonly<Record<string, string>> = {
   'foreign money': '1.000,00 € 12 Uhr am ',
 }
 
-/** Not repeated, but different in every word. */
+/** Different in every word. */
 const VARIED: Readonly<Record<string, (index: number) => string>> = {
   'distinct words': (index) => `${letters(index)} `,
   'distinct names': (index) => `Mr. ${capitalised(letters(index))}. `,
@@ -54,7 +54,7 @@ const VARIED: Readonly<Record<string, (index: number) => string>> = {
 
 /**
  * The text of each kind.
- * @param characters the length of each, about
+ * @param characters the approximate length of each
  */
 export function hostileTexts(characters: number): Map<string, string> {
   const texts = new Map<string, string>()

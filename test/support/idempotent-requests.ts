@@ -1,7 +1,7 @@
 /** Requests with an idempotency key. */
 import type { Client } from './client.ts'
 
-/** Nothing listens there: its jobs end at once. */
+/** Nothing listens there: its jobs fail at once. */
 export const JOB = {
   audio_url: 'http://127.0.0.1:1/talk.wav',
   custom_metadata: { customer: 'acme', plan: 'pro' },

@@ -1,4 +1,4 @@
-/** A service at whose issuer people sign in: one node on SQLite, two on PostgreSQL. */
+/** A service whose users sign in at an issuer: one node on SQLite, two on PostgreSQL. */
 import assert from 'node:assert/strict'
 import type { ConsoleSession } from '../../src/contract/console-session.ts'
 import type { Dialect } from '../../src/store/databases/dialect.ts'
@@ -24,7 +24,7 @@ export class IssuerWorld {
 
   static async open(database: FreshDatabase, env: Record<string, string>): Promise<IssuerWorld> {
     const issuer = await OidcIssuer.start()
-    // The service starts without it.
+    // The service starts while the issuer is unreachable.
     issuer.isAway = true
     const all = { PUBLIC_URL, ...issuer.env, ...env }
     const nodes = [await runService(all, undefined, database)]
@@ -39,7 +39,7 @@ export class IssuerWorld {
     return this.nodes[0]!.key
   }
 
-  /** A browser of somebody whom the issuer is to take for `subject`. */
+  /** The browser of a person whom the issuer identifies as `subject`. */
   visitor(subject = '', person: Person | null = null): Visitor {
     if (person !== null) this.issuer.people.set(subject, person)
     const visitor = new Visitor(
@@ -51,7 +51,7 @@ export class IssuerWorld {
     return visitor
   }
 
-  /** Signs somebody in, who has to succeed. */
+  /** Signs in a person, which must succeed. */
   async signedIn(subject: string, person: Person): Promise<Visitor> {
     const visitor = this.visitor(subject, person)
     arrivesAt(await visitor.signIn(), '/console/')
@@ -63,7 +63,7 @@ export class IssuerWorld {
     return withDialect({ dataDir: this.nodes[0]!.dataDir, databaseUrl: this.#database.url }, use)
   }
 
-  /** Makes it as if the issuer had been asked so many minutes ago. */
+  /** Moves the last check with the issuer this many minutes into the past. */
   async ageChecks(minutes: number): Promise<void> {
     await this.database(async ({ db }) =>
       db
@@ -77,7 +77,7 @@ export class IssuerWorld {
     return this.nodes.flatMap(({ log }) => log)
   }
 
-  /** Closes everything; first checks that the log has no secret. */
+  /** Closes everything, and checks that the log contains no secret. */
   async close(): Promise<void> {
     for (const node of [...this.nodes].toReversed()) await node.close()
     await this.issuer.close()

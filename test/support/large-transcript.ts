@@ -1,4 +1,4 @@
-/** A transcript as large as a correction can make it, of the default account. */
+/** A transcript of the default account, as large as a correction can make it. */
 import assert from 'node:assert/strict'
 import { KEY_HEADERS } from '../../bench/list/processes.ts'
 import { DEFAULT_ACCOUNT } from '../../src/service/default-key.ts'
@@ -10,10 +10,10 @@ import { type StorePlace, withDialect } from './store-place.ts'
 
 export const UTTERANCES = 50
 export const WORDS_EACH = 4_999
-/** Of audio for each utterance. */
+/** Seconds of audio for each utterance. */
 const SECONDS_EACH = 1_000
 
-/** Words of one letter, which become the most JSON. */
+/** Words of one letter, which result in the most JSON. */
 const utterances = Array.from({ length: UTTERANCES }, (_, at) => ({
   start: at * SECONDS_EACH,
   end: (at + 1) * SECONDS_EACH - 1,
@@ -24,7 +24,7 @@ const utterances = Array.from({ length: UTTERANCES }, (_, at) => ({
 /** The body of the correction. */
 export const CORRECTION = JSON.stringify({ utterances })
 
-/** Adds a job to the store of a service that does not run yet, without words or with as large a result. @returns its id */
+/** Adds a job to the store of a service that is not running yet, without words or with as large a result. @returns its id */
 export async function addJob(place: StorePlace, size: 'silent' | 'large'): Promise<string> {
   return withDialect(place, async (dialect) => {
     const store = await openTestStore(dialect)

@@ -11,7 +11,7 @@ import { until } from './until.ts'
 /** A job that may be finished and deleted. */
 export interface ChurningJob {
   readonly id: string
-  /** Of its audio. */
+  /** URL of its audio. */
   readonly name: string
   readonly customMetadata: { readonly odd: boolean }
   finished: boolean

@@ -1,4 +1,4 @@
-/** Queries that every list refuses, each with its faulty parameters, once per fault. */
+/** Queries that every list refuses, each with its faulty parameters, listed once per fault. */
 type Fault = readonly [query: string, ...parameters: string[]]
 
 const NO_COUNTS = '-1 1.5 x 1e2 0x10 NaN Infinity null 1,2 1;2 %20 %00'.split(' ')

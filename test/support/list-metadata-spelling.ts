@@ -6,7 +6,7 @@ import { isArray, isObject, type Json, type JsonObject } from './list-reference.
 /** Name and value of one parameter, not yet encoded. */
 export type Pair = readonly [name: string, value: string]
 
-/** A filter as parameters: JSON text with or without spaces and escapes, brackets, or part of it in each. */
+/** A filter as parameters: JSON text with or without spaces and escapes, brackets, or a combination. */
 export function metadataPairs(filter: JsonObject): fc.Arbitrary<Pair[]> {
   return fc
     .record({
@@ -33,7 +33,7 @@ export function metadataPairs(filter: JsonObject): fc.Arbitrary<Pair[]> {
 
 function jsonText(value: JsonObject, wide: boolean, escaped: boolean): string {
   const tight = JSON.stringify(value)
-  if (tight.length > LONGEST / 4) return tight // any longer spelling would exceed the length of a URL
+  if (tight.length > LONGEST / 4) return tight // Any longer spelling would exceed the length of a URL.
   const text = wide ? JSON.stringify(value, null, '\n\t ') : tight
   if (!escaped) return text
   return text.replaceAll(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)

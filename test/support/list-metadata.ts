@@ -1,4 +1,4 @@
-/** Metadata of every kind, and filters that some of it matches. */
+/** Metadata of every kind, and filters that match some of it. */
 import * as fc from 'fast-check'
 import { isArray, isObject, type Json, type JsonObject, type Scalar } from './list-reference.ts'
 
@@ -71,7 +71,7 @@ export function metadataFilter(given: readonly (JsonObject | null)[]): fc.Arbitr
     { weight: 1, arbitrary: part.map(bent) },
     { weight: 1, arbitrary: fc.tuple(part, random).map(([some, more]) => ({ ...some, ...more })) },
   )
-  // One without a value to match is refused.
+  // A filter without a value to match is refused.
   return any.filter((filter) => !Object.values(filter).some(hasEmpty))
 }
 
@@ -81,7 +81,7 @@ function hasEmpty(value: Json): boolean {
   return inner.length === 0 || inner.some(hasEmpty)
 }
 
-/** Nearly the same object, which must not match: lists as scalars and the reverse, elements without one of their fields. */
+/** Nearly the same object, which must not match: lists as scalars and vice versa, elements without one of their fields. */
 function bent(object: JsonObject): JsonObject {
   const withoutFirst = (value: Json) =>
     isObject(value) ? Object.fromEntries(Object.entries(value).slice(1)) : value
@@ -108,7 +108,7 @@ function partOf(value: Json): fc.Arbitrary<Json> {
   return fc.shuffledSubarray([...value]).chain((elements) => fc.tuple(...elements.map(respelt)))
 }
 
-/** The same value with another order of keys, and scalars as texts or texts as scalars. */
+/** The same value with its keys in another order, and scalars as texts or texts as scalars. */
 function respelt(value: Json): fc.Arbitrary<Json> {
   if (isArray(value)) return fc.tuple(...value.map(respelt))
   if (isObject(value)) {

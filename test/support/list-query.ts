@@ -118,7 +118,7 @@ export function listQuery(jobs: readonly MadeJob[]): fc.Arbitrary<ListQuery> {
     })
 }
 
-/** Present in one of three, so that two or three filters are combined and some jobs match them all. */
+/** Present in one of three queries, so that two or three filters are combined and some jobs match them all. */
 function sometimes<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   const nothing = { weight: 2, arbitrary: fc.constant(null) }
   return fc.oneof({ withCrossShrink: true }, nothing, { weight: 1, arbitrary })
@@ -153,7 +153,7 @@ function spelledList<T extends string>(name: string, values: readonly T[], ends:
   })
 }
 
-/** Tags, which may be repeated. None has a comma for a list: a tag may contain one. */
+/** Tags, which may be repeated. They are not joined by commas, because a tag may contain one. */
 const spelledTags = fc.array(
   fc.tuple(fc.constantFrom('tag', 'tag', 'tag[]', 'tag[0]'), fc.constantFrom(...TAGS, 'none has this')),
   { minLength: 1, maxLength: 3 },

@@ -32,7 +32,7 @@ export interface MadeJob {
   /** The newest revision. */
   readonly transcript: Transcript | null
   readonly revision: number
-  /** What was recognised, whatever the newest revision is. */
+  /** The recognised transcript, whatever the newest revision is. */
   readonly recognised: Transcript | null
   readonly tags: readonly string[]
   readonly changedBy: Who | null
@@ -55,7 +55,7 @@ export interface Wanted {
   readonly customMetadata: JsonObject | null
   /** The job has all of these. */
   readonly tags: readonly string[] | null
-  /** It was recognised. */
+  /** It was recognised in this language. */
   readonly language: string | null
   /** All of these are in the transcript. */
   readonly words: ReadonlySet<string> | null

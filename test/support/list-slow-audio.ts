@@ -4,14 +4,14 @@ import { createServer, type ServerResponse } from 'node:http'
 
 /** A server of endless audio: the test decides when a job ends. */
 export interface SlowAudio {
-  /** The URL of audio of its own. */
+  /** The URL of separate audio. */
   url(name: string): string
   /** Aborts the audio: pending and later requests fail. */
   breakOff(name: string): void
   close(): Promise<void>
 }
 
-/** Often enough that the connection is not taken for dead. */
+/** Often enough that the connection does not count as dead. */
 const BYTE_EVERY_MS = 5_000
 
 export async function serveSlowAudio(): Promise<SlowAudio> {

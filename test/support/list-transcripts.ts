@@ -1,4 +1,4 @@
-/** Transcripts of a few words, each in several spellings, and searches that some of them match. */
+/** Transcripts of a few words, each in several spellings, and searches that match some of them. */
 import * as fc from 'fast-check'
 import type { Transcript } from './list-reference.ts'
 

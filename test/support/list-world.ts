@@ -1,4 +1,4 @@
-/** Some hundreds of jobs of every kind, of two accounts, in a service that does not process them. */
+/** A few hundred jobs of every kind, of two accounts, in a service that does not process them. */
 import { mock } from 'node:test'
 import * as fc from 'fast-check'
 import { OPERATOR } from '../../src/jobs/caller.ts'
@@ -42,7 +42,7 @@ interface Plan {
   readonly kind: JobKind
   /** Its final state. Live jobs have no socket here, so they stay queued. */
   readonly end: JobStatus | 'deleted'
-  /** By how many milliseconds the clock advances (or goes back) before it is created. */
+  /** Milliseconds by which the clock advances (or goes back) before it is created. */
   readonly step: number
   readonly customMetadata: JsonObject | null
   readonly tags: readonly string[]
@@ -96,11 +96,11 @@ export async function makeListWorld(database: FreshDatabase): Promise<ListWorld>
 }
 
 /**
- * Creates the jobs. The audio of the first never ends: the service, which fetches one URL at a time and begins with the
+ * Creates the jobs. The audio of the first one never ends: the service, which fetches one URL at a time and begins with the
  * oldest job of the first account, does not reach the others.
  */
 async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: MadeJob[]): Promise<void> {
-  // Of every third transcript, as long as there are any.
+  // For every third transcript, while there are any.
   const corrections = fc.sample(fc.array(anyTranscript, { minLength: JOBS / 9, maxLength: JOBS / 9 }), {
     numRuns: 1,
     seed: SEED,
@@ -114,7 +114,7 @@ async function fill(store: Store, dialect: Dialect, audioUrl: string, jobs: Made
       requestParams: params,
       fileId: null,
     })
-    // Those of every second job have changed.
+    // The tags of every second job are changed.
     if (jobs.length % 2 === 1)
       await store.jobs.setDetails(accountId, id, { tags: [...TAGS.slice(0, 3)] }, OPERATOR)
     const isChanged = tags.length > 0 || jobs.length % 2 === 1

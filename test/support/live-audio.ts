@@ -30,7 +30,7 @@ const LAWS = { 'wav/alaw': 'alaw', 'wav/ulaw': 'mulaw' } as const
 
 const ffmpeg = await findFfmpeg(process.env['FFMPEG_PATH'])
 
-/** Encodes channels of 16 kHz and equal length in a format, without a header. */
+/** Encodes channels at 16 kHz and of equal length in a format, without a header. */
 export async function encoded(
   channels: readonly Float32Array[],
   audio: AudioFields,
@@ -57,7 +57,7 @@ function interleaved(channels: readonly Float32Array[]): Float32Array {
   return whole
 }
 
-/** The header of a client's recorder, which does not know the number of samples. */
+/** The header from a recorder that does not know the number of samples. */
 export function wavHeader(audio: AudioFields, dataBytes = 0xffff_ffff): Buffer<ArrayBuffer> {
   const frame = frameBytes(formatOf(audio))
   const header = Buffer.alloc(44)
@@ -77,10 +77,10 @@ export function wavHeader(audio: AudioFields, dataBytes = 0xffff_ffff): Buffer<A
 }
 
 const WAV_FORMATS = { 'wav/pcm': 1, 'wav/alaw': 6, 'wav/ulaw': 7 } as const
-/** WAVE_FORMAT_EXTENSIBLE: the actual format is the start of the GUID at the end of the chunk. */
+/** WAVE_FORMAT_EXTENSIBLE: the GUID at the end of the chunk starts with the actual format. */
 const EXTENSIBLE = 0xfffe
 
-/** The data of a WAV file; fails unless the file is valid, of that format, and its sizes are right. */
+/** The data of a WAV file. Fails unless the file is valid, has this format, and states the right sizes. */
 export function wavData(file: Buffer, audio: AudioFields): Buffer {
   assert.equal(file.toString('latin1', 0, 4), 'RIFF')
   assert.equal(file.readUInt32LE(4), file.length - 8, 'the size in the header of the file')

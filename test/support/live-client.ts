@@ -1,5 +1,5 @@
 /**
- * A client of live sessions that loses no audio: it keeps what is not acknowledged, and after a cut reconnects to the
+ * A client of live sessions that loses no audio: it keeps what is not acknowledged and, after a cut, reconnects to the
  * same URL and resumes. It checks everything: shapes, order, acknowledgements, repetitions, and the finished job.
  */
 import assert from 'node:assert/strict'
@@ -16,7 +16,7 @@ import { MessageOrder } from './live-order.ts'
 import { type Frame, LiveSocket } from './live-socket.ts'
 import { until } from './until.ts'
 
-/** The body of a request; what is absent has the default of the contract. */
+/** The body of a request; absent fields have the defaults of the contract. */
 export interface SessionRequest extends Partial<AudioFields> {
   readonly messages_config?: Partial<MessagesConfig>
   readonly [more: string]: unknown
@@ -32,7 +32,7 @@ interface PlayOptions {
   readonly atRealTime?: boolean
   /** Bytes of the session after which the connection is cut. */
   readonly cuts?: readonly number[]
-  /** Whether a chunk is sent as base64, by the byte of the session at which it begins. */
+  /** Whether a chunk is sent as base64, given the byte of the session at which it begins. */
   readonly base64?: (byte: number) => boolean
 }
 
@@ -41,7 +41,7 @@ export class SessionClient {
   #url: string
   /** Every message received, without repetitions. */
   readonly received: Frame[] = []
-  /** How many messages were repetitions. */
+  /** Number of repeated messages. */
   repeated = 0
   /** Bytes acknowledged since the start of the session. */
   acknowledged = 0
@@ -49,16 +49,16 @@ export class SessionClient {
   readonly #audioFields: AudioFields
   readonly #config: MessagesConfig
   readonly #order: MessageOrder
-  /** The connection each message was received on: it may be repeated on another. */
+  /** The connection on which each message was received: it may be repeated on another. */
   readonly #receivedOn = new Map<string, number>()
   #connections = 0
   #audio = Buffer.alloc(0)
-  /** Where the audio is kept, with room for more. */
+  /** Buffer for the audio, with room for more. */
   #space = Buffer.alloc(0)
   #sent = 0
-  /** When the speaker began, where audio is sent at the pace of speech. */
+  /** When the speaker began, if audio is sent at the pace of speech. */
   #startedAt: number | null = null
-  /** The most bytes sent over any of the connections. */
+  /** The most bytes of the session that were sent by the end of any connection. */
   #maxSent = 0
   #socket: LiveSocket | null = null
 
@@ -94,7 +94,7 @@ export class SessionClient {
     this.goTo(to)
   }
 
-  /** Connects there next. */
+  /** Uses this host for the next connection. */
   goTo(to: string): void {
     const url = new URL(this.#url)
     url.host = new URL(to).host
@@ -105,7 +105,7 @@ export class SessionClient {
     return this.#socket ?? assert.fail('never connected')
   }
 
-  /** Connects or reconnects; audio resumes after what is acknowledged. */
+  /** Connects or reconnects; audio resumes after the last acknowledged byte. */
   async connect(): Promise<void> {
     this.#sent = this.acknowledged
     const connection = ++this.#connections
@@ -119,7 +119,7 @@ export class SessionClient {
     await this.connect()
   }
 
-  /** Sends more audio. Settles when all of it is acknowledged, if acknowledgements are requested. */
+  /** Sends more audio. Resolves when all of it is acknowledged, if acknowledgements are requested. */
   async play(audio: Uint8Array, options: PlayOptions = {}): Promise<void> {
     const second = bytesPerSecond(formatOf(this.#audioFields))
     const { chunk = second / 20, atRealTime = false, base64 = () => false } = options
@@ -148,12 +148,12 @@ export class SessionClient {
     }
   }
 
-  /** When the audio at this time of the session, in seconds, was spoken; as of `performance.now()`. */
+  /** When the audio at this time of the session, in seconds, was spoken, as of `performance.now()`. */
   spokenAt(seconds: number): number {
     return (this.#startedAt ?? Number.NaN) + seconds * 1000
   }
 
-  /** Sends audio whose acknowledgements are lost unconfirmed, together with the connection. */
+  /** Sends audio, and loses its acknowledgements together with the connection. */
   async playToLoss(audio: Uint8Array): Promise<void> {
     this.socket.isLossy = true
     this.#keep(audio)
@@ -193,7 +193,7 @@ export class SessionClient {
     return answer.body
   }
 
-  /** The job when it has ended, done or error. */
+  /** The job once it has ended, as done or error. */
   async ended(): Promise<LiveJob> {
     return until(
       async () => this.job(),
@@ -202,9 +202,9 @@ export class SessionClient {
   }
 
   /**
-   * The job when it is done. Fails unless its result agrees with the messages, and its file has all audio that was
-   * acknowledged and none that was not sent.
-   * @param header length of the header that the audio began with
+   * The job once it is done. Fails unless its result agrees with the messages, and its file has all acknowledged audio
+   * and nothing that was not sent.
+   * @param header length of the header at the beginning of the audio
    */
   async finished(header = 0): Promise<LiveJob> {
     const job = await this.ended()

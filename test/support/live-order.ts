@@ -31,19 +31,19 @@ const ONCE: ReadonlySet<Type> = new Set(
   PARTS.flat().filter((type) => type !== 'audio_chunk' && type !== 'stop_recording'),
 )
 
-/** What was reported of one channel. */
+/** What was reported about one channel. */
 interface Channel {
-  /** The index and the end of the last utterance that became final. */
+  /** The index and the end of the last final utterance. */
   index: number
   end: number
   speaking: boolean
-  /** Of the last speech event. */
+  /** Time of the last speech event. */
   time: number
   /** Where the last block of pre_processing ended. */
   processed: number
 }
 
-/** Fails at the first message that is out of order. Messages must not be repeated; those not requested may be missing. */
+/** Fails at the first message that is out of order. Messages must not be repeated; unrequested ones may be missing. */
 export class MessageOrder {
   readonly #session: string
   readonly #hasFinals: boolean

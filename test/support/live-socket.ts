@@ -7,17 +7,17 @@ import { type ServerFrame, serverFrame } from '../../src/contract/live-messages.
 /** Longest wait for the next frame; a silent connection fails instead of blocking the test. */
 const TIMEOUT_MS = 120_000
 
-/** A process that is frozen accepts connections, and does not answer. */
+/** A frozen process accepts connections, and does not answer. */
 const HANDSHAKE_MS = 10_000
 
-/** Time after which the server is assumed to have stopped reading. */
+/** Milliseconds after which the server is assumed to have stopped reading. */
 const STUCK_MS = 3_000
 
 /** A frame as received, and its content. */
 export interface Frame {
   readonly text: string
   readonly message: ServerFrame
-  /** When, on the clock of `performance.now()`. */
+  /** When it was received, as of `performance.now()`. */
   readonly at: number
 }
 
@@ -50,11 +50,11 @@ export class LiveSocket {
       this.closedWith = { code, reason: String(reason) }
       this.#change()
     })
-    // A close with the reason follows.
+    // A 'close' event with the reason follows.
     this.#socket.on('error', () => {})
   }
 
-  /** Settles when the connection is open or refused. */
+  /** Resolves when the connection is open or refused. */
   static async open(url: string, onFrame: (frame: Frame) => void = () => {}): Promise<LiveSocket> {
     const socket = new LiveSocket(url, onFrame)
     await socket.until(() => socket.#socket.readyState !== WebSocket.CONNECTING)
@@ -71,7 +71,7 @@ export class LiveSocket {
     this.#socket.send(isRaw ? data : JSON.stringify(data))
   }
 
-  /** Settles when everything sent has left this process; false if the server does not read it. */
+  /** Resolves when everything sent has left this process, with false if the server does not read it. */
   async flushed(): Promise<boolean> {
     const left = new Promise<true>((resolve) => this.#socket.ping(undefined, true, () => resolve(true)))
     return Promise.race([left, delay(STUCK_MS, false as const, { ref: false })])
@@ -96,13 +96,13 @@ export class LiveSocket {
     this.#socket.close(code)
   }
 
-  /** Settles when the connection is closed; returns the close code. */
+  /** Waits until the connection is closed. @returns the close code */
   async closed(): Promise<number> {
     await this.until(() => this.closedWith !== null)
     return this.closedWith?.code ?? assert.fail()
   }
 
-  /** The first message of a type, received already or before the connection closes. */
+  /** The first message of a type, already received or received before the connection closes. */
   async message<Type extends ServerFrame['type']>(type: Type): Promise<Extract<ServerFrame, { type: Type }>> {
     const find = () => this.frames.find(({ message }) => message.type === type)?.message
     await this.until(() => find() !== undefined || this.closedWith !== null)
@@ -110,7 +110,7 @@ export class LiveSocket {
     return found as Extract<ServerFrame, { type: Type }>
   }
 
-  /** Settles when a condition holds; it is checked at every frame and when the connection closes. */
+  /** Waits until a condition holds; it is checked at every frame and when the connection closes. */
   async until(is: () => boolean): Promise<void> {
     while (!is()) {
       let timer: NodeJS.Timeout | undefined

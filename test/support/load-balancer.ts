@@ -1,4 +1,4 @@
-/** HAProxy with the configuration that is shipped, in front of given nodes. */
+/** HAProxy with the shipped configuration, in front of given nodes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -18,12 +18,12 @@ export const NO_LOAD_BALANCER = haproxy === null && 'haproxy is not installed'
 
 export interface LoadBalancer {
   readonly url: string
-  /** Resolves when the last change that its checks have found of the node, by index, is to `UP` or `DOWN`. */
+  /** Waits until the last change that its health checks reported about a node, by index, is to `UP` or `DOWN`. */
   readonly sees: (node: number, state: 'UP' | 'DOWN') => Promise<void>
 }
 
 /**
- * Starts a load balancer, to be killed at the end of the test. Resolves when a node answers through it.
+ * Starts a load balancer, which is killed at the end of the test. Resolves when a node answers through it.
  * @param nodes URLs of nodes
  */
 export async function balanceLoad(t: TestContext, nodes: readonly string[]): Promise<LoadBalancer> {

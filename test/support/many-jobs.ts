@@ -1,4 +1,4 @@
-/** A store of jobs that are done, with the service that lists them in a process of its own. */
+/** A store of finished jobs, and a separate process of the service that lists them. */
 import { sql } from 'kysely'
 import { type ServerProcess, startService } from '../../bench/list/processes.ts'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
@@ -33,7 +33,7 @@ export async function serveManyJobs(
   }
 }
 
-/** Fills an empty store by a few statements, as if its jobs had been created one by one. */
+/** Fills an empty store with a few statements, as if its jobs had been created one by one. */
 export async function fillWithJobs(place: StorePlace, jobs: number, resultBytes: number): Promise<void> {
   await withDialect(place, async (dialect) => {
     const { db } = dialect

@@ -1,4 +1,4 @@
-/** Two accounts with one of everything, with a mark of the account in every text: an answer to the other one must not have it. */
+/** Two accounts with one of everything. Every text contains a mark of its account, which answers to the other must not contain. */
 import { randomUUID } from 'node:crypto'
 import { liveParamsOf, liveRequest } from '../../src/contract/live-request.ts'
 import { preRecordedParamsOf, preRecordedRequest } from '../../src/contract/pre-recorded-request.ts'
@@ -15,10 +15,10 @@ export type Account = (typeof ACCOUNTS)[number]
 /** Refused by the service itself, without a connection. */
 const CALLBACK = 'http://127.0.0.1:1/'
 
-/** Ids of what an account has, by what they are of. */
+/** Ids of the things of an account, by kind. */
 export type Ids = Readonly<Record<'job' | 'live' | 'file' | 'key' | 'deletion' | 'delivery', string>>
 
-/** In everything of an account that it can read. */
+/** Part of everything that the account can read. */
 export const markOf = (account: Account): string => `only-for-${account}`
 
 export function unknownIds(): Ids {
@@ -26,7 +26,7 @@ export function unknownIds(): Ids {
   return { job: id, live: id, file: id, key: id, deletion: id, delivery: `${id}_end` }
 }
 
-/** The first example of its body, about the audio of the other account. */
+/** The first example of its body, with the audio of the other account. */
 export function bodyOf({ api }: Client, { requestBody }: Operation, theirs: Ids): object | null {
   const schema = requestBody?.content['application/json']?.schema
   if (schema === undefined) return null
@@ -42,7 +42,7 @@ export async function thingsOfAll(store: Store, client: Client): Promise<Record<
   return things
 }
 
-/** A job that is done, with audio and a delivery, and all else that has an id. */
+/** Creates a finished job with audio and a delivery, and one of everything else that has an id. */
 async function thingsOf(store: Store, client: Client, account: Account, id: number): Promise<Ids> {
   const { keys, jobs, work } = store
   const mark = markOf(account)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { descendantsOf, residentMegabytes } from './process-table.ts'
 
-/** The processes that are measured; others, such as ffmpeg, live for seconds. */
+/** The measured processes; others, such as ffmpeg, live for seconds only. */
 const MODULES = { recogniser: '/recogniser-child.ts', enricher: '/enricher-child.ts' }
 export type Measured = 'service' | keyof typeof MODULES
 
@@ -15,7 +15,7 @@ export class MemoryOfProcesses {
     this.#pid = pid
   }
 
-  /** Takes the megabytes of each process. */
+  /** Records the megabytes of each process. */
   sample(): void {
     const sample: Partial<Record<Measured, number>> = { service: residentMegabytes(this.#pid) }
     for (const { pid } of descendantsOf(this.#pid)) {
@@ -24,7 +24,7 @@ export class MemoryOfProcesses {
         for (const [name, module] of Object.entries(MODULES))
           if (command.includes(module)) sample[name as Measured] = residentMegabytes(pid)
       } catch {
-        // It has ended.
+        // It has exited.
       }
     }
     this.#samples.push(sample)
@@ -42,7 +42,7 @@ export class MemoryOfProcesses {
     return over
   }
 
-  /** The means of a process in the second and in the last third of the samples that have it. */
+  /** The means of a process over the second and over the last third of the samples that contain it. */
   thirds(name: Measured): { readonly second: number; readonly last: number } {
     const all = this.#samples.flatMap((sample) => sample[name] ?? [])
     const third = Math.floor(all.length / 3)

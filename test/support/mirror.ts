@@ -6,7 +6,7 @@ import { jobField } from '../../src/contract/common.ts'
 import type { Store } from '../../src/store/open-store.ts'
 import { listed } from './store-list.ts'
 
-/** All fields, those of lists included. */
+/** All fields, including those of lists. */
 const FIELDS = jobField.options
 
 interface Item {
@@ -28,7 +28,7 @@ export class Mirror {
     this.#cursor = after
   }
 
-  /** Reads a page. @returns its items, and whether there is more */
+  /** Reads a page. @returns its items, and whether there are more */
   async read(limit: number): Promise<{ items: Item[]; more: boolean }> {
     const page = await this.#store.jobs.changes(this.#account, this.#cursor, limit, FIELDS)
     assert.ok(page !== null, 'the cursor is valid')
@@ -56,7 +56,7 @@ export class Mirror {
 
   /**
    * Compares it with the account, if that has not changed between the last page and the end of the comparison.
-   * @returns whether it has not
+   * @returns whether the account was unchanged
    * @throws {AssertionError} as `check` does
    */
   async checkIfStill(): Promise<boolean> {
@@ -73,7 +73,7 @@ export class Mirror {
     return isStill()
   }
 
-  /** @throws {AssertionError} unless it has exactly the jobs of the account, which do not change meanwhile */
+  /** @throws {AssertionError} unless it has exactly the jobs of the account, which must not change in the meantime */
   async check(): Promise<void> {
     const { items } = await listed(this.#store, this.#account, {}, { limit: 1_000_000 }, FIELDS)
     const truth = new Map(items.map((job) => [job.id, JSON.stringify(job)]))

@@ -1,11 +1,11 @@
-/** Everything in a database that is moved, as plain values. */
+/** Everything that moves with a database, as plain values. */
 import { sql } from 'kysely'
 import { checkStore } from '../../src/store/check/check-store.ts'
 import { movedTables } from '../../src/store/move/tables.ts'
 import type { Row } from '../../src/store/page-of-rows.ts'
 import { type StorePlace, withDialect } from './store-place.ts'
 
-/** What belongs to the processes that use a database, and does not move. */
+/** Columns that belong to the processes using a database, and do not move. */
 const OF_PROCESSES: readonly string[] = [
   'owner',
   'lease_until',
@@ -32,7 +32,7 @@ export async function contents(place: StorePlace): Promise<Record<string, string
   })
 }
 
-/** What `scriptorium check` finds, without the audio. */
+/** The findings of `scriptorium check`, without the audio. */
 export async function faultsIn(place: StorePlace): Promise<string[]> {
   return withDialect(place, async (dialect) => {
     const found = await Array.fromAsync(checkStore({ dialect, files: null, repair: null }))

@@ -1,6 +1,6 @@
 import { type ListFilter, parseListQuery } from '../../src/contract/list-query.ts'
 
-/** Lets every job through: the filter of a query without parameters. */
+/** Matches every job: the filter of a query without parameters. */
 export const NO_FILTER: ListFilter = (() => {
   const parsed = parseListQuery([], { kinds: true })
   if (!parsed.ok) throw new Error('a query needs no parameters')

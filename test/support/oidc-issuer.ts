@@ -1,4 +1,4 @@
-/** An OpenID Connect issuer in this process: a certified one, at which people sign in by a click. */
+/** An OpenID Connect issuer in this process, by a certified library, where people sign in with one click. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -17,28 +17,28 @@ export interface Person {
 
 /** Where the service is. */
 interface Registered {
-  /** As browsers see it. */
+  /** The URL for browsers. */
   readonly publicUrl: string
-  /** As the issuer reaches it. */
+  /** The URL for the issuer. */
   readonly url: string
 }
 
 export class OidcIssuer {
   /** By subject. */
   readonly people = new Map<string, Person>()
-  /** Whether it gives refresh tokens. */
+  /** Whether it issues refresh tokens. */
   givesRefreshTokens = true
   /** Changes the ID tokens that it signs. */
   forge: ((claims: JWTPayload) => JWTPayload) | null = null
-  /** Whether it signs them with a key that is not the one it names. */
+  /** Whether it signs them with a key other than the one it names. */
   signsWithAnotherKey = false
-  /** Whether it has no user info, and gives no ID token for a refresh token. */
+  /** Whether it has no user info endpoint, and issues no ID token for a refresh token. */
   isTerse = false
-  /** The error that its token endpoint answers with; null for none. */
+  /** The error that its token endpoint returns; null for none. */
   tokenError: string | null = null
   /** Whether it closes connections without an answer. */
   isAway = false
-  /** The types of the grants that it gave tokens for so far. */
+  /** The grant types for which it has issued tokens so far. */
   readonly grants: string[] = []
 
   readonly url: string
@@ -78,7 +78,7 @@ export class OidcIssuer {
     this.#provider = this.#newProvider()
   }
 
-  /** From now on, it signs with another key, and does not know the one before. */
+  /** Replaces its signing key, and forgets the previous one. */
   async rotateKeys(): Promise<void> {
     const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
     this.#key = {
@@ -90,7 +90,7 @@ export class OidcIssuer {
     if (this.#registered !== null) this.#provider = this.#newProvider()
   }
 
-  /** A token that it signs. @param key another one than its own, that it is signed with under the name of that */
+  /** Signs a token. @param key signs with this key instead, under the id of its own */
   async sign(claims: JWTPayload, key: CryptoKey | null = null): Promise<string> {
     const header = { alg: ALGORITHM, kid: this.#key.kid ?? '' }
     return new SignJWT(claims).setProtectedHeader(header).sign(key ?? (this.#key as never))

@@ -4,7 +4,7 @@ import { isLong } from './long.ts'
 import { freshDatabase, throwawayPostgres } from './throwaway-postgres.ts'
 
 const given = process.env['TEST_DATABASE_URL']
-/** That of `npm test`, or one of this process, which ends with it. */
+/** The server of `npm test`, or one that ends with this process. */
 const postgres = given ? { url: given } : await throwawayPostgres('quick')
 
 /** A database for one test. */
@@ -16,12 +16,12 @@ export interface FreshDatabase {
 
 type Tests = (fresh: () => Promise<FreshDatabase>) => void
 
-/** Runs a suite on SQLite and on PostgreSQL. In `npm test`, the databases of PostgreSQL are migrated already. */
+/** Runs a suite on SQLite and on PostgreSQL. In `npm test`, the PostgreSQL databases are already migrated. */
 export function onEachStore(title: string, tests: Tests): void {
   onEach(title, tests, process.env['TEST_DATABASE_TEMPLATE'])
 }
 
-/** Runs a suite above the store, which has its own tests on both, on SQLite: on PostgreSQL too with `TEST_LONG=true`. */
+/** Runs a suite for code above the store, which has its own tests on both: on SQLite, and with `TEST_LONG=true` on PostgreSQL too. */
 export function onEitherStore(title: string, tests: Tests): void {
   if (isLong) onEachStore(title, tests)
   else onSqlite(title, tests)

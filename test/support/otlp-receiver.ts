@@ -1,4 +1,4 @@
-/** A collector of OpenTelemetry on 127.0.0.1, which keeps the spans that it is sent by OTLP as JSON. */
+/** An OpenTelemetry collector on 127.0.0.1, which keeps the spans it is sent by OTLP as JSON. */
 import { json } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { listenHttp } from '../../src/platform/net/testing/loopback-server.ts'
@@ -28,7 +28,7 @@ interface Exported {
 interface ReceivedSpan {
   readonly traceId: string
   readonly spanId: string
-  /** Empty for the first of a trace. */
+  /** Empty for the root of a trace. */
   readonly parentSpanId: string
   readonly name: string
   readonly isError: boolean
@@ -39,7 +39,7 @@ interface ReceivedSpan {
   readonly resource: Readonly<Record<string, string | number | undefined>>
 }
 
-/** Code of a status in OTLP. */
+/** Status code in OTLP. */
 const ERROR = 2
 
 export class OtlpReceiver {
@@ -65,7 +65,7 @@ export class OtlpReceiver {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** The spans of a trace, each after its parent and indented below it, those of one parent in the order of their start. */
+  /** The spans of a trace, each after its parent and indented below it, siblings by start time. */
   tree(traceId: string, parent: string, depth = 0): string[] {
     return this.spans
       .filter((span) => span.traceId === traceId && span.parentSpanId === parent)

@@ -1,4 +1,4 @@
-/** The text of a PDF that Chromium has made: glyphs, by the tables of their fonts. */
+/** The text of a PDF created by Chromium: its glyphs, decoded by the tables of their fonts. */
 import { inflateSync } from 'node:zlib'
 
 /** @returns a text for each page */
@@ -35,7 +35,7 @@ export function pdfPages(pdf: Buffer): string[] {
   })
 }
 
-/** The characters of glyphs, by their numbers in hexadecimal digits. */
+/** The characters of glyphs, by glyph number in hexadecimal. */
 function glyphsOf(table = ''): ReadonlyMap<string, string> {
   const glyphs = new Map<string, string>()
   const number = (hex: string | undefined) => Number.parseInt(hex ?? '', 16)

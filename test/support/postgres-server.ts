@@ -1,10 +1,10 @@
 /**
- * A throwaway PostgreSQL server, as a program to be forked with the name of where to take it from (`machine` or `npm`)
- * and, as JSON, what is special about it. It sends its parent the URL of the server, or why there is none. When the parent sends `kill`, it kills
- * the server and answers once that has ended; at `start` it starts it again. When the parent disconnects, which also
+ * A throwaway PostgreSQL server, as a program to be forked with the source of its programs (`machine` or `npm`) and, as JSON,
+ * its options. It sends its parent the URL of the server, or why it cannot start. When the parent sends `kill`, it kills
+ * the server and answers once that has ended; at `start`, it starts it again. When the parent disconnects, which also
  * happens when the parent is killed, it stops the server and removes its folder.
  *
- * It is a separate process because a process that gets SIGKILL cannot clean up.
+ * It is a separate process because a process that is killed by SIGKILL cannot clean up.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -14,17 +14,17 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { machinePrograms, npmPrograms, unprivilegedUser } from './postgres-programs.ts'
 
-/** Sent to the parent: at each start of the server, and when that was killed. */
+/** Sent to the parent at each start of the server, and when it was killed. */
 export type Answer = { url: string } | { missing: string }
 
 /** What the parent may send once the server has started. */
 export type Order = 'kill' | 'start'
 
-/** Whether what is committed survives a crash of the machine, or of the client only. */
+/** Whether commits survive a crash of the machine, or only of the client. */
 export type Durability = 'durable' | 'quick'
 
 export interface ServerOptions {
-  /** `durable` is as in production. Tests that kill clients, but never the server, take `quick`. */
+  /** `durable` is as in production. Tests that kill clients, but never the server, use `quick`. */
   readonly durability?: Durability
   /** More settings of the server. */
   readonly settings?: Readonly<Record<string, string | number>>

@@ -1,4 +1,4 @@
-/** Everybody who may or may not ask an account for something, and the ways in which they try. */
+/** Every kind of caller that may or may not access an account, and the ways in which they try. */
 import { randomBytes } from 'node:crypto'
 import type { Role } from '../../src/contract/roles.ts'
 import type { Scope } from '../../src/contract/scopes.ts'
@@ -21,29 +21,29 @@ export interface Way {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
   readonly query?: string
-  /** For which requests the service is to look at the secret: those to all operations, those that only read, or none. */
+  /** For which requests the service should accept the secret: those to all operations, those that only read, or none. */
   readonly counts: 'all' | 'reads' | 'none'
 }
 
-/** Somebody with a secret, if any. */
+/** A caller, with a secret if any. */
 export interface ProbeCaller {
   readonly account: Account
   readonly kind: string
-  /** What they may do; null for somebody whom the service does not know. */
+  /** The scopes of the caller; null for one whom the service does not know. */
   readonly scopes: readonly Scope[] | null
-  /** The user who is signed in to the console; null for everybody else. */
+  /** The user who is signed in to the console; null for other callers. */
   readonly person: string | null
   readonly ways: readonly Way[]
 }
 
-/** Ids of what belongs to one user. */
+/** Ids of the things of one user. */
 export interface PersonalIds {
   readonly device: string
   readonly passkey: string
   readonly key: string
 }
 
-/** Makes the callers of one account. */
+/** Creates the callers of one account. */
 export class ProbeCallers {
   readonly #store: Store
   readonly #dialect: Dialect
@@ -71,7 +71,7 @@ export class ProbeCallers {
     ]
   }
 
-  /** A new member. @returns the user */
+  /** Adds a member. @returns the user */
   async member(role: Role, name: string): Promise<string> {
     const { token } = await this.#invite(role)
     const accepted = await this.#store.invitations.accept(token, { name: `${markOf(this.#account)} ${name}` })
@@ -79,7 +79,7 @@ export class ProbeCallers {
     return accepted.user
   }
 
-  /** What a user has: a device, a passkey and a key, each with the mark of the account. */
+  /** Gives a user a device, a passkey and a key, each with the mark of the account. */
   async belongings(user: string): Promise<PersonalIds> {
     const { passkeys, keys, consoleSessions } = this.#store
     const mark = markOf(this.#account)
@@ -129,7 +129,7 @@ export class ProbeCallers {
     return { account: this.#account, kind, scopes, person }
   }
 
-  /** Keys of the account, which are no persons, also in the console. */
+  /** Keys of the account, which belong to no person, also in the console. */
   async #keys(): Promise<ProbeCaller[]> {
     const { keys } = this.#store
     const callers: ProbeCaller[] = []
@@ -182,7 +182,7 @@ export class ProbeCallers {
     ]
   }
 
-  /** Keys of persons may do what the person may, and the persons may do more. */
+  /** Personal keys, which are limited to the rights of their owners. */
   async #personalKeys(): Promise<ProbeCaller[]> {
     const { members, keys } = this.#store
     const [admin, demoted] = [
@@ -199,7 +199,7 @@ export class ProbeCallers {
     return callers
   }
 
-  /** Secrets that are for something else. */
+  /** Secrets for other purposes. */
   async #strangers(jobId: string): Promise<ProbeCaller[]> {
     const [share, invitation] = [await this.share(jobId), await this.invitation()]
     return [
@@ -209,7 +209,7 @@ export class ProbeCallers {
     ]
   }
 
-  /** A key as it is, and the console session of the same key. */
+  /** A key itself, and a console session of the same key. */
   async #ofKey(
     kind: string,
     key: string,

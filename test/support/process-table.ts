@@ -11,7 +11,7 @@ export interface Process {
   readonly parent: number
 }
 
-/** The child processes of a process, and theirs. */
+/** The descendants of a process. */
 export function descendantsOf(pid: number): Process[] {
   const children = readdirSync('/proc')
     .map((name) => (/^\d+$/.test(name) ? processOf(Number(name)) : null))
@@ -31,7 +31,7 @@ export function signalAll(processes: readonly { readonly pid: number }[], signal
   }
 }
 
-/** Null for a missing process or a zombie. */
+/** Returns null for a missing process or a zombie. */
 export function processOf(pid: number): Process | null {
   try {
     const [, name = '', state, parent] =
@@ -42,16 +42,20 @@ export function processOf(pid: number): Process | null {
   }
 }
 
-/** Resident memory of a process in megabytes. */
+/** Resident memory of a process in megabytes; 0 once it has exited. */
 export function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) * 1024) / 1e6
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024) / 1e6
+  } catch {
+    return 0
+  }
 }
 
-/** Processor time of a process in seconds. */
+/** CPU time of a process in seconds. */
 export function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-  // After the name, which may contain anything: state is the third field, user and system time the 14th and 15th.
+  // After the name, which may contain anything: the state is the third field, user and system time are the 14th and 15th.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS
 }

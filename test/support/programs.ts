@@ -1,4 +1,5 @@
 /** Programs that a test starts besides the service. */
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -12,13 +13,18 @@ export function programOf(name: string): string | null {
   return FOLDERS.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null
 }
 
-/** A port that nothing listens on, for a program that does not report one that it picks itself. */
+/**
+ * A free port, for a program that cannot report the one it picks, or that must keep it over a restart. It is below the ephemeral
+ * ports (32768 and up on Linux, 49152 elsewhere): the kernel gives it to no other socket before the program binds it.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
+  for (;;) {
+    const port = randomInt(20_000, 32_768)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(() => true, () => false) // oxfmt-ignore
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }

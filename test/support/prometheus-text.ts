@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 
 interface Family {
   readonly type: string
-  /** Values by name and labels, as they are written: `name{label="value"}`. */
+  /** Values by name and labels as written: `name{label="value"}`. */
   readonly samples: Map<string, number>
 }
 
@@ -14,7 +14,7 @@ const SAMPLE = new RegExp(
   `^(${NAME})(\\{${LABEL}(?:,${LABEL})*\\})? ([+-]?(?:\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?|Inf)|[Nn]a[Nn])$`,
 )
 
-/** The metrics by their names. Fails for text that Prometheus would reject, or `promtool check metrics` complain about. */
+/** The metrics by name. Fails for text that Prometheus would reject, or about which `promtool check metrics` would complain. */
 export function parseMetrics(text: string): Map<string, Family> {
   assert.ok(text.endsWith('\n'))
   const families = new Map<string, Family>()
@@ -37,7 +37,7 @@ export function parseMetrics(text: string): Map<string, Family> {
   return families
 }
 
-/** Buckets include those before them; the last has everything. */
+/** Buckets are cumulative, and the last one contains everything. */
 function checkBuckets(name: string, samples: ReadonlyMap<string, number>): void {
   let last = 0
   for (const [key, value] of samples) {

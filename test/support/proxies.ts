@@ -1,4 +1,4 @@
-/** The proxies whose configurations are shipped, in front of a service, with HTTPS for `localhost`. */
+/** The proxies with shipped configurations, in front of a service, with HTTPS for `localhost`. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { freePort, programOf } from './programs.ts'
 import { temporaryFolder } from './scriptorium.ts'
 import { until } from './until.ts'
 
-/** Files in PEM. */
+/** Paths of PEM files. */
 export interface Certificate {
   readonly certificate: string
   readonly key: string
@@ -24,7 +24,7 @@ interface Setup extends Certificate {
   readonly http: number
   readonly https: number
   readonly folder: string
-  /** The shipped file, with the name and the service replaced. */
+  /** The shipped file, with the host name and the service replaced. */
   readonly shipped: string
 }
 
@@ -35,9 +35,9 @@ interface Kind {
   readonly file: string
   /** Writes its files. @returns arguments with which it stays in the foreground */
   readonly configure: (setup: Setup) => string[]
-  /** As its documentation says. Resolves when new connections get the new configuration. */
+  /** Reloads as its documentation says. Resolves when new connections get the new configuration. */
   readonly reload: (pid: number, setup: Setup) => Promise<void>
-  /** Whether a reload leaves live sessions connected; if not, their clients reconnect. */
+  /** Whether a reload leaves live sessions connected; otherwise, their clients reconnect. */
   readonly keepsSessions: boolean
 }
 
@@ -82,7 +82,7 @@ export const KINDS: readonly Kind[] = [
         try {
           return readFileSync(`/proc/${worker}/cmdline`, 'utf8').includes('shutting down')
         } catch {
-          return true // it has ended
+          return true // it has exited
         }
       }
       await until(() => workers.every(isLeaving))
@@ -144,7 +144,7 @@ export const KINDS: readonly Kind[] = [
   },
 ]
 
-/** A certificate of `localhost` for a day, which is made by OpenSSL. */
+/** Creates a certificate for `localhost` with OpenSSL, valid for a day. */
 export function certify(): Certificate {
   const folder = temporaryFolder()
   chmodSync(folder, 0o755)
@@ -161,7 +161,7 @@ export function certify(): Certificate {
 export interface Proxy {
   /** `https://localhost:<port>` */
   readonly url: string
-  /** Where it redirects to HTTPS. */
+  /** The URL that it redirects to HTTPS. */
   readonly http: string
   reload(): Promise<void>
   /** Its processes. */
@@ -169,13 +169,13 @@ export interface Proxy {
 }
 
 /**
- * Starts a proxy with the shipped configuration, to be killed at the end of the test. Resolves when the service answers through it.
+ * Starts a proxy with the shipped configuration, which is killed at the end of the test. Resolves when the service answers through it.
  * @param url of the service
  */
 export async function startProxy(t: Test, kind: Kind, url: string, files: Certificate): Promise<Proxy> {
   if (kind.program === null) throw new Error(`${kind.name} is not installed`)
   const folder = temporaryFolder()
-  // The processes of nginx that speak to clients are of another user.
+  // The nginx processes that serve clients belong to another user.
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'home'))
   const service = new URL(url).host

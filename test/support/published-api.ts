@@ -1,5 +1,5 @@
 /**
- * The API as published at /openapi.json, and checks of answers and callbacks against it: of those of `Client`,
+ * The API as published at /openapi.json, and checks of answers and callbacks against it, used by `Client`,
  * `RunningService` and `TestEndpoint`. With TEST_PUBLISHED=<file>, each operation and status seen is appended to the file.
  */
 import assert from 'node:assert/strict'
@@ -81,19 +81,19 @@ const { TEST_PUBLISHED: report = '' } = process.env
 if (report !== '') process.on('exit', () => appendFileSync(report, [...seen, ''].join('\n')))
 
 /**
- * Where `npm test` keeps the description from one test file for the next: a service takes 0.3 s of CPU time to write it, and
- * it is the same for all, but for the URL of the server.
+ * Where `npm test` caches the description for the next test file: a service takes 0.3 s of CPU time to write it, and
+ * it is the same for all, except for the URL of the server.
  */
 const { TEST_OPENAPI: file = '' } = process.env
 
 let shared: Promise<PublishedApi> | null = null
 let ofCallbacks: Promise<PublishedApi> | null = null
 
-/** Whether an answer goes on for as long as it is read. */
+/** Whether an answer continues for as long as it is read. */
 export const isEndless = (path: string, { status }: { readonly status: number }): boolean =>
   /^\/v2\/events\b/.test(path) && status === 200
 
-/** What comes first. */
+/** The first chunk of an answer. */
 async function firstOf({ body }: Response): Promise<Buffer> {
   for await (const bytes of body ?? []) return Buffer.from(bytes)
   return Buffer.alloc(0)
@@ -112,11 +112,11 @@ export class PublishedApi {
     this.document = document
     this.#ajv = new Ajv2020({
       ...{ strict: true, allErrors: true, validateFormats: true, allowUnionTypes: true },
-      // openapi.test.ts validates the document; compiling what it is validated by would take half of all compilation.
+      // openapi.test.ts validates the document; compiling the meta-schema would take half of the compilation time.
       ...{ meta: false, validateSchema: false, code: { optimize: false } },
     })
     addFormats.default(this.#ajv)
-    // A caller's URL is shown as it was given: one by the URL standard of browsers, such as with unescaped braces.
+    // URLs of callers are returned as given: they follow the URL standard of browsers, which allows unescaped braces, for example.
     this.#ajv.addFormat('uri', (text) => URL.canParse(text))
     this.#ajv.addVocabulary(Object.keys(document)) // strict, except for the keywords of the document
     this.#ajv.addSchema(document, 'openapi')
@@ -132,7 +132,7 @@ export class PublishedApi {
     return new PublishedApi(JSON.parse(await fetchText(url)) as OpenApi)
   }
 
-  /** As any service describes itself, with the compiled checks shared by the process: that at `url` if none did so before. */
+  /** As any service describes itself, with compiled checks shared by the process; from the one at `url` if there are none yet. */
   static async ofAny(url: string): Promise<PublishedApi> {
     const describe = async () => new PublishedApi(JSON.parse(await knownText(url)) as OpenApi)
     return (shared ??= describe())
@@ -171,8 +171,8 @@ export class PublishedApi {
   }
 
   /**
-   * Fails unless the answer is exactly as published for that method, path and status: content type, body, no other keys.
-   * Anything that is not an operation must be answered with 404 and an error body, below `/v1` that of OpenAI.
+   * Fails unless the answer is exactly as published for its method, path and status: content type, body, no other keys.
+   * Anything that is not an operation must be answered with 404 and an error body, below `/v1` in the OpenAI format.
    * @param path with its query
    */
   check(verb: string, path: string, answer: Checked): void {
@@ -207,7 +207,7 @@ export class PublishedApi {
       type,
       'schema',
     ]
-    // Of a list: a page of whole jobs must not pass for one of some `fields`.
+    // For lists: a page of whole jobs must not pass for one with some `fields`.
     const options =
       published.content[type].schema.anyOf === undefined ? [] : ['anyOf', asksForFields(path) ? 1 : 0]
     this.#checkBody([...steps, ...options], answer, what)
@@ -258,7 +258,7 @@ async function knownText(url: string): Promise<string> {
   if (existsSync(file)) return readFile(file, 'utf8')
   const text = await fetchText(url)
   if (file === '') return text
-  // Renamed, so that another process never reads a part of it.
+  // Renamed, so that another process never reads a partial file.
   const own = `${file}.${process.pid}`
   await writeFile(own, text)
   await rename(own, file)

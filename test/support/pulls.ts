@@ -1,4 +1,4 @@
-/** Pulls over the API, from a hub that has a made model. */
+/** Pulls over the API, from a hub with a made model. */
 import assert from 'node:assert/strict'
 import type { Model, ModelPull, Models } from '../../src/contract/models.ts'
 import type { Fault } from '../../src/models/testing/file-server.ts'
@@ -13,13 +13,13 @@ const REPOSITORY = 'someone/nemo-ctc-of-tones'
 
 export const NAME = 'nemo-ctc-of-tones'
 
-/** The request for it, with what its repository does not say. */
+/** The request for it, with what its repository does not state. */
 export const OF_REPOSITORY = { model: `${REPOSITORY}@${COMMIT}`, engine: 'nemo-ctc', languages: ['en'] }
 
 /** A response that stops, and stays open. */
 export const STUCK: Fault = { breakOnceReceived: 1_000 }
 
-/** @param faults of the requests for its large file, in turn */
+/** @param faults of the requests for its large file, in order */
 export async function tonesHub(t: Test, faults: readonly Fault[] = [], license = 'mit'): Promise<HubServer> {
   const { model, tokens } = nemoCtcModel()
   const files = { 'model.int8.onnx': model, 'tokens.txt': tokens }

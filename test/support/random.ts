@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that look random and are the same for the same seed: mulberry32, by Tommy Ettinger (2017). */
+/** Pseudo-random numbers in [0, 1), reproducible by the seed: mulberry32, by Tommy Ettinger (2017). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,7 +1,7 @@
 /**
- * Databases as the code of each schema left them: in SQL and in values spelled out, never by way of today's code, which may
- * write something else tomorrow. Whoever adds a migration adds the schema before it, with what its code wrote;
- * `migrations.test.ts` fails where one is missing.
+ * Databases as the code of each schema left them, in SQL and literal values: never created by current code, which may
+ * change. Whoever adds a migration adds the schema before it, with the data its code wrote;
+ * `migrations.test.ts` fails if one is missing.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { migrate } from '../../src/store/migrations/index.ts'
 import type { Db } from '../../src/store/schema.ts'
 import { type StorePlace, withDialect } from './store-place.ts'
 
-/** More than what a migration takes up at a time. */
+/** More than a migration handles at a time. */
 const CREATED = 250
 const DAY = 20_240
 const CREATED_AT = DAY * 86_400_000
@@ -19,16 +19,16 @@ export interface ReleasedJob {
   readonly ordinal: number
   readonly status: 'done' | 'error' | 'queued'
   readonly plan: 'free' | 'pro'
-  /** What it is about; null unless it is done. */
+  /** Its transcript; null unless it is done. */
   readonly said: string | null
 }
 
-/** What else the databases have, in the account `default`. */
+/** Other contents of the databases, in the account `default`. */
 export const KEPT = {
   keys: { admin: 'an admin key', standard: 'a standard key' },
   callbackSecrets: ['whsec_current', 'whsec_previous'],
   usage: { day: DAY, jobs: CREATED, failed: 62, audioMs: 123_000 },
-  /** Of the oldest job. */
+  /** A revision of the oldest job. */
   revision: { full_transcript: 'Guten Abend.', languages: ['de'], utterances: [] },
   /** Statuses of the attempts to report the oldest job. */
   attempts: [503, 200],
@@ -40,7 +40,7 @@ type Write = (db: Db, jobs: readonly ReleasedJob[], isPostgres: boolean) => Prom
 const WRITERS: Readonly<Record<string, Write>> = { '001-baseline': writeBaseline }
 export const SCHEMAS: readonly string[] = Object.keys(WRITERS)
 
-/** Makes a database in an empty place, and gives the jobs that it has, newest first. */
+/** Creates a database in an empty place. @returns its jobs, newest first */
 export async function makeReleasedDatabase(place: StorePlace, schema: string): Promise<ReleasedJob[]> {
   const jobs = releasedJobs()
   await withDialect(place, async (dialect) => {
@@ -51,7 +51,7 @@ export async function makeReleasedDatabase(place: StorePlace, schema: string): P
   return jobs.toReversed()
 }
 
-/** Every fiftieth job was deleted, the newest is one of these. */
+/** Every fiftieth job was deleted, including the newest. */
 function releasedJobs(): ReleasedJob[] {
   const ordinals = Array.from({ length: CREATED }, (_, i) => i + 1).filter((ordinal) => ordinal % 50 !== 0)
   return ordinals.map((ordinal) => {
@@ -135,7 +135,7 @@ async function writeBaseline(db: Db, jobs: readonly ReleasedJob[], isPostgres: b
         select size from files union all select octet_length(result) from job_results
         union all select octet_length(splice) + octet_length(transcription) + octet_length(words) from job_revisions
       ) as sizes`,
-    // A leaf numbers its jobs in their order. Deleted ones, but for the newest, left gaps.
+    // A leaf numbers its jobs in order. Deleted ones, except for the newest, left gaps.
     sql`insert into job_leaves (account, path, value, kind, ordinal, number)
       select 1, '["plan"]', ${plan}, 0, ordinal, case when ordinal % 3 = 0 then ordinal / 3 else ordinal - ordinal / 3 end
       from jobs`,

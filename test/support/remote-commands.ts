@@ -1,4 +1,4 @@
-/** Runs the commands that speak to a server in this process. */
+/** Runs the commands that use a server in this process. */
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { Command, type CommanderError } from 'commander'
@@ -6,7 +6,7 @@ import { addRemoteCommands } from '../../src/cli/remote/commands.ts'
 import type { Io } from '../../src/cli/remote/io.ts'
 
 interface Terminal {
-  /** What is piped in; null for a terminal, on which the test types. */
+  /** Piped input; null for a terminal, on which the test types. */
   readonly input?: string | null
   readonly env?: Readonly<Record<string, string>>
   /** Width of the terminal; without it, outputs are pipes. */
@@ -22,14 +22,14 @@ interface Outcome {
 }
 
 /**
- * @param serverOf the server that the commands speak to, unless their environment names another
- * @param folder for what they keep
+ * @param serverOf the server that commands use unless their environment names another
+ * @param folder for their configuration
  */
 export function remoteCommands(
   serverOf: () => { readonly url: string; readonly key: string },
   folder: string,
 ) {
-  /** Begins a command. Its outputs so far can be read meanwhile. */
+  /** Begins a command, whose output can be read while it runs. */
   function begin(args: readonly string[], terminal: Terminal = {}) {
     const { input = '', env, columns, interrupted = new AbortController().signal } = terminal
     const isTTY = columns !== undefined
@@ -79,7 +79,7 @@ export async function readable(stream: PassThrough): Promise<void> {
   await new Promise((resolve) => stream.once('readable', resolve))
 }
 
-/** Resolves when a command has printed this, which is consumed. @returns what it has printed */
+/** Waits until a command has printed this, and consumes its output so far. @returns that output */
 export async function shown(stream: PassThrough, what: RegExp): Promise<string> {
   let seen = ''
   for (; !what.test(seen); seen += String(stream.read())) await readable(stream)

@@ -12,7 +12,7 @@ import { openTestStore, TEST_SECRET_KEY } from '../../src/store/testing/open-tes
 import type { FreshDatabase } from './on-each-store.ts'
 import { PublishedApi } from './published-api.ts'
 
-/** A service in this process, on a temporary folder and a free port. */
+/** A service in this process, with a temporary folder and a free port. */
 export interface RunningService {
   readonly url: string
   readonly key: string

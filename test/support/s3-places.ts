@@ -3,7 +3,7 @@ import { after, before } from 'node:test'
 import { type S3Server, startS3Server } from '../../src/platform/files/testing/s3-server.ts'
 import { temporaryFolder } from './scriptorium.ts'
 
-/** @returns makes an environment with a prefix of its own, and lists the ids of the objects below it */
+/** @returns a function that creates an environment with its own prefix, and lists the ids of the objects below it */
 export function s3Places() {
   let server: S3Server
   before(async () => {

@@ -5,12 +5,12 @@ import type { Speech } from '../../src/speech/testing/speech.ts'
 const HEADER = 44
 const BYTES_PER_SECOND = 32_000
 
-/** A mono 16 kHz WAV of 16 bit: synthetic English speech. */
+/** A 16-bit mono WAV at 16 kHz: synthetic English speech. */
 export const SAMPLE_PATH = 'samples/welcome.wav'
 export const SAMPLE = readFileSync(new URL(`../../${SAMPLE_PATH}`, import.meta.url))
 export const SAMPLE_SECONDS = (SAMPLE.length - HEADER) / BYTES_PER_SECOND
 
-/** Audio for jobs whose words do not matter: before its first word, so that no recognition model is loaded. */
+/** Audio for jobs whose words do not matter: it ends before the first word, so that no recognition model is loaded. */
 export const SILENCE = cutSample(0, 0.2)
 
 /** A part of the sample as a WAV file. */

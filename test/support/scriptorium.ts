@@ -68,7 +68,7 @@ export class ServiceProcess {
   readonly #exited: Promise<unknown>
   readonly #listeners = new Set<(line: LogLine) => void>()
 
-  /** Starts it, to be killed at the end of the test, or by the caller if that is null; it does not listen yet. */
+  /** Starts it; it does not listen yet. It is killed at the end of the test or, if that is null, by the caller. */
   constructor(
     t: TestContext | null,
     dataDir: string,
@@ -77,10 +77,12 @@ export class ServiceProcess {
   ) {
     this.dataDir = dataDir
     this.#child = start([command], { DATA_DIR: dataDir, PORT: '0', SERVICE_KEY: this.key, ...env })
-    this.#exited = once(this.#child, 'exit')
+    const lines = createInterface(this.#child.stdout!)
+    // Not `close`: child processes, which may outlive this one, have the same stderr.
+    this.#exited = Promise.all([once(this.#child, 'exit'), once(lines, 'close')])
     t?.after(async () => this.end('SIGKILL'))
     this.#child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (this.stderr += chunk))
-    createInterface(this.#child.stdout!).on('line', (json) => {
+    lines.on('line', (json) => {
       const line = JSON.parse(json) as LogLine
       if (line['msg'] === 'listening') this.#url = String(line['url'])
       this.log.push(line)
@@ -116,13 +118,13 @@ export class ServiceProcess {
     this.#listeners.delete(listener)
   }
 
-  /** Waits for the exit. @returns the exit code, or null if it was killed */
+  /** Waits for the exit and the last line of the log. @returns the exit code, or null if it was killed */
   async exited(): Promise<number | null> {
     await this.#exited
     return this.#child.exitCode
   }
 
-  /** Sends a signal and waits for the exit. @returns the exit code, or null if it was killed */
+  /** Sends a signal, and waits as `exited` does. @returns the exit code, or null if it was killed */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     this.#child.kill(signal)
     return this.exited()

@@ -1,11 +1,11 @@
-/** A device that makes passkeys and signs with them, as a browser would have it do; and one that lies, as an attacker would. */
+/** A device that creates passkeys and signs with them like a real one, or lies like an attacker's. */
 import { type KeyObject, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** Bits of the flags of a device. */
+/** Flag bits of authenticator data. */
 const [PRESENT, VERIFIED, WITH_KEY] = [1, 4, 64]
 
-/** What the device and the browser say, where that differs from the truth. */
+/** What the device and the browser claim, where that differs from the truth. */
 export interface Lies {
   readonly origin?: string
   readonly rpId?: string
@@ -25,7 +25,7 @@ export class SoftwarePasskey {
   readonly #origin: string
   readonly #publicKey: Uint8Array<ArrayBuffer>
   #userHandle = ''
-  /** Of the uses so far. */
+  /** Number of uses so far. */
   counter = 1
 
   /** @param id of another passkey that this one claims to be */
@@ -47,7 +47,7 @@ export class SoftwarePasskey {
     )
   }
 
-  /** What a browser answers when this passkey was made. */
+  /** The answer of a browser when this passkey was created. */
   made({ challenge, user }: { challenge: string; user: { id: string } }, lies: Lies = {}) {
     this.#userHandle = user.id
     const id = Buffer.from(this.id, 'base64url')
@@ -69,7 +69,7 @@ export class SoftwarePasskey {
     }
   }
 
-  /** What a browser answers when this passkey was used. */
+  /** The answer of a browser when this passkey was used. */
   used({ challenge }: { challenge: string }, lies: Lies = {}) {
     this.counter++
     const page = this.#page('webauthn.get', challenge, lies)
@@ -103,7 +103,7 @@ export class SoftwarePasskey {
     )
   }
 
-  /** The data of the authenticator, without those of a new passkey. */
+  /** The authenticator data, without that of a new passkey. */
   #said(flags: number, lies: Lies): Buffer {
     const { rpId = new URL(this.#origin).hostname, counter = this.counter, isVerified = true } = lies
     const said = Buffer.alloc(37)

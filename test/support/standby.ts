@@ -1,4 +1,4 @@
-/** A PostgreSQL server that follows another, and may take its place. */
+/** A PostgreSQL server that follows another, and can take its place. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export const NO_STANDBY = !hasProgram() && 'pg_basebackup is not installed'
 /** The name by which `synchronous_standby_names` knows the standby. */
 export const STANDBY = 'standby'
 
-/** Copies a server that runs. @returns the folder of the base backup */
+/** Copies a running server. @returns the folder of the base backup */
 export async function baseBackup(url: string): Promise<string> {
   const folder = join(temporaryFolder(), 'backup')
   const from = `host=${folderOf(url)} user=postgres application_name=${STANDBY}`

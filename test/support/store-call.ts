@@ -1,2 +1,2 @@
-/** Makes one call; `name` is the store's and the method's, and after a comma which form it is. */
+/** Makes one call; `name` is that of the store and the method, followed by a comma and a variant if there are several. */
 export type Call = <Value>(name: string, make: () => Promise<Value>) => Promise<Value>

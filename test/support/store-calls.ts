@@ -1,4 +1,4 @@
-/** Calls every method of a store, in every form that makes statements of its own. */
+/** Calls every method of a store, in every form that executes different statements. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { OPERATOR } from '../../src/jobs/caller.ts'
@@ -221,7 +221,7 @@ async function transcriptCalls(store: Store, call: Call, account: number): Promi
   await call('jobs.delete, with revisions', async () => jobs.delete(account, id, null))
 }
 
-/** A job is transcribed again: to the end, in vain, and by a run. @param change its next revision */
+/** Transcribes a job again: successfully, in vain, and by a run. @param change its next revision */
 async function retranscriptionCalls(
   { files, jobs, uploads, bulkRequests, retranscriptions, transcripts, work }: Store,
   call: Call,
@@ -394,7 +394,7 @@ async function listCalls(store: Store, call: Call, account: number): Promise<voi
   })
 }
 
-/** After everything is due. The same time as the end of the lease: it is over for the next claim. */
+/** After everything is due. Also the time at which the lease ends: it has expired for the next claim. */
 const CLAIM = { node: NODE, perEndpoint: 8, now: LATER, until: LATER }
 const failed = (health: EndpointHealth): EndpointHealth => ({
   failures: health.failures + 1,
@@ -452,7 +452,7 @@ async function deliveryCalls(store: Store, call: Call, account: number): Promise
   await call('deliveryLog.redeliver', async () => deliveryLog.redeliver(account, jobId, id))
 }
 
-/** What is recorded where the account has webhooks is the same for every change of its jobs. */
+/** What is recorded for account webhooks is the same for every change of its jobs. */
 async function webhookCalls({ jobs, settings, webhooks }: Store, call: Call, account: number): Promise<void> {
   const items = [{ id: 'a', url: 'https://example.com', events: ['transcription.created'] }]
   await settings.set(account, 'webhooks', JSON.stringify({ items }))

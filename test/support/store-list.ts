@@ -1,15 +1,9 @@
 /** Lists as a store returns them. */
 import type { JobField } from '../../src/contract/common.ts'
-import { type ListFilter, parseListQuery } from '../../src/contract/list-query.ts'
+import type { ListFilter } from '../../src/contract/list-query.ts'
 import type { JobWindow } from '../../src/jobs/job.ts'
 import type { Store } from '../../src/store/open-store.ts'
-
-/** A filter that lets every job through. */
-export function everyJob(): ListFilter {
-  const parsed = parseListQuery([], { kinds: true })
-  if (!parsed.ok) throw new Error(parsed.faults.join('; '))
-  return parsed.query
-}
+import { NO_FILTER } from './no-filter.ts'
 
 export interface ListedJob {
   readonly id: string
@@ -26,7 +20,7 @@ export async function listed(
 ): Promise<{ items: ListedJob[]; total: number | null; next: number | null }> {
   const { total, next, items } = await jobs.page(
     account,
-    { ...everyJob(), ...filter },
+    { ...NO_FILTER, ...filter },
     { offset: 0, limit: 1_000, cursor: null, ...window },
     fields,
   )

@@ -1,4 +1,4 @@
-/** A program that opens the store it is forked with when its parent sends a message, and reports the outcome. */
+/** A program that opens the given store when its parent sends a message, and reports the outcome. */
 import { openTestStore } from '../../src/store/testing/open-test-store.ts'
 import { dialectOf, type StorePlace } from './store-place.ts'
 

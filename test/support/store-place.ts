@@ -10,7 +10,7 @@ export interface StorePlace {
   readonly databaseUrl: string | null
 }
 
-/** The service's database for this configuration, without the rest of the service. */
+/** The database of the service for this configuration, without the rest of the service. */
 export function dialectOf({ dataDir, databaseUrl }: StorePlace): Dialect {
   return databaseUrl === null ? sqlite(join(dataDir, 'scriptorium.sqlite')) : postgres(databaseUrl)
 }

@@ -1,14 +1,14 @@
-/** Whether what a store has counted is what it has. */
+/** Compares the counters of a store with its rows. */
 import assert from 'node:assert/strict'
 import { type RawBuilder, sql } from 'kysely'
 import { customMetadataLeaves, TAG_PATH, tagLeaves } from '../../src/jobs/leaves.ts'
 import { tagsOf } from '../../src/store/jobs/stored-details.ts'
 import type { Db } from '../../src/store/schema.ts'
 
-/** @throws {AssertionError} where a counter is not what the rows say */
+/** @throws {AssertionError} if a counter differs from the rows */
 export async function checkSums(db: Db): Promise<void> {
   for (const [i, size] of [256, 65_536, 16_777_216].entries()) {
-    // In the text and not as a parameter: PostgreSQL would not see that the two are the same.
+    // In the text, not as a parameter: PostgreSQL would not see that the two are the same.
     const block = sql`ordinal / ${sql.lit(size)}`
     await same(
       db,
@@ -69,7 +69,7 @@ export async function checkSums(db: Db): Promise<void> {
   )
 }
 
-/** Every leaf of every job is there, and the numbers of a leaf's jobs rise, and the gaps fill what lies between. */
+/** Every leaf of every job exists, the numbers of a leaf's jobs rise, and the gaps fill the numbers between them. */
 async function checkLeaves(db: Db): Promise<void> {
   const columns = ['account', 'ordinal', 'bucket', 'custom_metadata', 'details', 'preview'] as const
   const jobs = await db.selectFrom('jobs').select(columns).execute()
@@ -111,7 +111,7 @@ async function checkLeaves(db: Db): Promise<void> {
     const taken = ofLeaf.map(({ number }) => number)
     const [oldest = 0, newest = 0] = [taken[0], taken.at(-1)]
     const free = (gapsOf.get(key) ?? []).map(({ number }) => number)
-    // Those of the trash are gaps.
+    // Numbers of jobs in the trash count as gaps.
     const listed = ofLeaf.filter(({ kind }) => kind >= 0).map(({ number }) => number)
     const all = [...listed, ...free].toSorted((a, b) => a - b)
     const isRising = taken.every((number, i) => i === 0 || number > (taken[i - 1] ?? 0))
@@ -120,7 +120,7 @@ async function checkLeaves(db: Db): Promise<void> {
   }
 }
 
-/** That two queries find the same rows. */
+/** Fails unless two queries find the same rows. */
 export async function same(
   db: Db,
   left: RawBuilder<unknown>,

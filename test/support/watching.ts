@@ -1,4 +1,4 @@
-/** `scriptorium watch` as a process, and what it writes. */
+/** `scriptorium watch` as a process, and its output. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ export interface Watching {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts the command, which is killed at the end of the test. @param server whose files it has transcribed, if it is to */
+/** Starts the command, which is killed at the end of the test. @param server that transcribes, if one is used */
 export function watch(
   t: TestContext,
   { folder, out }: ReturnType<typeof folders>,
@@ -56,7 +56,7 @@ interface Line {
   readonly status: string
   readonly job?: string
 }
-/** What the command has recorded, without lines that a kill has cut. */
+/** The records of the command, without lines that a kill has cut. */
 export function recorded(out: string): Line[] {
   const path = join(out, '.scriptorium', 'watch.jsonl')
   if (!existsSync(path)) return []
@@ -72,7 +72,7 @@ export function recorded(out: string): Line[] {
 }
 export const finished = (out: string) => recorded(out).filter(({ status }) => status !== 'begun')
 
-/** Everything in the output folder but what the command keeps. */
+/** Everything in the output folder except the files of the command itself. */
 export const outputs = (out: string): string[] =>
   readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,5 +1,5 @@
 /**
- * Runs test files one after the other in this process. Half of the processor time of a small file goes into its own process: starting
+ * Runs test files one after another in this process. Half of the CPU time of a small file goes into its own process: starting
  * it, and loading and warming up what it tests.
  */
 import { globSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = new URL('../../', import.meta.url)
 
-/** Those of `npm run test:unit`. */
+/** The files of `npm run test:unit`. */
 export const UNITS = ['src/**/!(*.slow|*.models|*.alone).test.ts']
 
-/** All others of `npm test`, but those that need a process of their own. */
+/** All other files of `npm test`, except those that need their own process. */
 export const OTHERS = [
   'src/**/*.slow.test.ts',
   'test/!(*.models|*.alone).test.ts',
@@ -20,7 +20,7 @@ export const OTHERS = [
   'tools/**/*.test.ts',
 ]
 
-/** Runs a share of these files: each of the numbered files beside `caller` takes as many of them, and restores the environment after each. */
+/** Runs an equal share of these files for each numbered file beside `caller`, and restores the environment after each one. */
 export function together(patterns: readonly string[], caller: string): void {
   const name = basename(caller)
   const shares = globSync(name.replace(/\d+/, '*'), { cwd: import.meta.dirname }).toSorted()

@@ -12,7 +12,7 @@ interface Part {
   readonly content: Buffer<ArrayBuffer>
 }
 
-/** Not audio, and refused as soon as it is looked at. */
+/** Not audio, and refused as soon as it is inspected. */
 const NOISE = Buffer.from('not audio at all')
 const AUDIO = 'content-disposition: form-data; name="audio"; filename="talk.wav"'
 
@@ -34,7 +34,7 @@ function form(parts: readonly Part[], boundary = 'boundary', end = '--'): Form {
   return { contentType: `multipart/form-data; boundary=${boundary}`, body }
 }
 
-/** Refused before the file is looked at. */
+/** Refused before the file is inspected. */
 const FORMS: readonly ((rng: Random) => Form)[] = [
   () => form([]),
   () => form([{ headers: [], content: NOISE }]),
@@ -68,7 +68,7 @@ const FORMS: readonly ((rng: Random) => Form)[] = [
   },
 ]
 
-/** Refused because the file is not audio: each costs a look at it. */
+/** Refused because the file is not audio: each costs an inspection. */
 const FILES: readonly ((rng: Random) => Form)[] = [
   () => form([file()]),
   () => form([file(AUDIO, Buffer.alloc(0))]),
@@ -80,7 +80,7 @@ const FILES: readonly ((rng: Random) => Form)[] = [
   () => form([file()], 'boundary', ''),
 ]
 
-/** The share of forms whose file is looked at, which takes a process each. */
+/** The share of forms whose file is inspected, each by a process. */
 const LOOKED_AT = 0.08
 
 export function brokenForm(rng: Random): Form {

@@ -31,7 +31,7 @@ export const MALFORMED: readonly ((rng: Random) => string)[] = [
   () => chunk({ length: 4 }),
   () => chunk('no base64!'),
   () => chunk('AAA\u00e9'),
-  (rng) => chunk('A'.repeat(1 + 4 * rng.below(1000))), // not a possible length of base64
+  (rng) => chunk('A'.repeat(1 + 4 * rng.below(1000))), // Not a possible length of base64.
   () => '{"__proto__":{"type":"stop_recording"}}',
   () => '{"constructor":{"prototype":{"type":"stop_recording"}},"data":{"chunk":"AAAA"}}',
   (rng) => '['.repeat(1 + rng.below(MAX_FRAME - 1)),

@@ -12,11 +12,11 @@ export type JsonSchema = Schema & {
 export interface SampleSource {
   /** The named schemas of the OpenAPI document. */
   readonly definitions: Readonly<Record<string, JsonSchema>>
-  /** Of audio and callbacks. */
+  /** URLs of audio and callbacks. */
   readonly urls: readonly string[]
 }
 
-/** Text that goes into the JSON as it is, because JSON.stringify would not write it. */
+/** Text that goes into the JSON unchanged, because JSON.stringify would not write it. */
 class RawJson {
   readonly text: string
   constructor(text: string) {
@@ -28,7 +28,7 @@ const raw = (text: string) => new RawJson(text)
 
 export const pick = <T>(rng: Random, from: readonly T[]): T => from[rng.below(from.length)]!
 
-/** Strings that parsers, databases and patterns have failed on. */
+/** Strings on which parsers, databases and patterns have failed. */
 export const HOSTILE_STRINGS: readonly string[] = [
   '',
   ' ',
@@ -118,10 +118,10 @@ const HOSTILE_KEYS: readonly string[] = [
   'k'.repeat(1_000),
 ]
 
-/** How large documents of random depth become. */
+/** Maximum size of documents of random depth. */
 const MAX_DEPTH = 4
 
-/** A value that matches the schema, or almost: patterns and formats other than those of `sampleString` are not followed. */
+/** A value that matches the schema, or almost: only patterns and formats known to `sampleString` are respected. */
 export function sample(schema: JsonSchema, source: SampleSource, rng: Random, depth = 0): unknown {
   const { $ref, type } = schema
   const deeper = (inner: unknown) => sample(inner as JsonSchema, source, rng, depth + 1)
@@ -239,7 +239,7 @@ export function brokenJson(schema: JsonSchema, source: SampleSource, rng: Random
   return rng.unit() < 0.15 ? pick(rng, TEXT_FAULTS)(text, rng) : text
 }
 
-/** JSON.stringify, but with raw text where it is asked for. */
+/** JSON.stringify, but with raw text where requested. */
 function stringify(value: unknown): string {
   const raws: string[] = []
   const json = JSON.stringify(value, (_key, inner: unknown) =>

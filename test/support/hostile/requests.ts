@@ -13,22 +13,22 @@ export interface HostileRequest {
   readonly body: Buffer<ArrayBuffer> | null
 }
 
-/** The ids of a job that is done, and of its parts. */
+/** The ids of a finished job, and of its parts. */
 export interface DoneJob {
   readonly job: string
   readonly file: string
   readonly delivery: string
 }
 
-/** What exists in the service, and so may be named in a request. */
+/** Existing things that may be named in a request. */
 export interface Known {
-  /** No request deletes it: downloads and transcripts are reached, however many requests were sent before. */
+  /** Never deleted: downloads and transcripts work however many requests were sent before. */
   readonly done: DoneJob
   /** Ids of what the caller's requests have created. */
   readonly own: readonly string[]
-  /** Of another account. */
+  /** Ids of another account. */
   readonly others: DoneJob
-  /** Of audio and callbacks. */
+  /** URLs of audio and callbacks. */
   readonly urls: readonly string[]
   readonly key: string
 }
@@ -211,7 +211,7 @@ function pathOf({ method, template }: Target, { done, own, others }: Known, rng:
   ])
 }
 
-/** A parameter once more, in a form that may be invalid. */
+/** Repeats a parameter, possibly in an invalid form. */
 function brokenParameter(name: string, rng: Random): string[] {
   const text = pick(rng, [...HOSTILE_ENCODED, ...HOSTILE_STRINGS.map(encode)])
   return pick(rng, [
