@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { isContainer } from '../contract/exact-json.ts'
 import { type IdempotencyKey, type KeptAnswer, type KeyedRequest, KeyUsedError } from '../jobs/idempotency.ts'
 import type { Store } from '../store/open-store.ts'
-import { callerOf } from './authentication.ts'
+import { callerOf } from './authentication/authentication.ts'
 import { keyInUse, keyOfAnother } from './errors.ts'
-import type { HeaderDocs } from './responses.ts'
+import type { HeaderDocs } from './openapi/responses.ts'
 
 export const idempotencyHeader = z.looseObject({
   'idempotency-key': z

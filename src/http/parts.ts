@@ -22,8 +22,8 @@ import type { AudioIntake } from '../intake/audio-intake.ts'
 import type { Playbacks } from '../intake/playbacks.ts'
 import type { TranscriptMaker } from '../transcripts/transcript-maker.ts'
 import type { Uploads } from '../intake/uploads.ts'
-import type { SecretCheck } from './secret-check.ts'
-import type { RequestWindows } from './request-limits.ts'
+import type { SecretCheck } from './authentication/secret-check.ts'
+import type { RequestWindows } from './limits/request-limits.ts'
 
 /** The server to which routes are added: what they get has the types of their schemas. */
 export type App = FastifyInstance<

@@ -3,9 +3,9 @@ import type { Duplex } from 'node:stream'
 import type { ConnectionError } from 'fastify'
 import type { Logger } from 'pino'
 import { errorBody, headersTooLarge, invalid, RequestError } from './errors.ts'
-import { newRequestId } from './request-log.ts'
-import { loggedPath } from './request-url.ts'
-import { logRequest } from './request-log.ts'
+import { newRequestId } from './requests/request-log.ts'
+import { loggedPath } from './requests/request-url.ts'
+import { logRequest } from './requests/request-log.ts'
 
 /**
  * Answers a connection for which Node makes no reply, and closes it.

@@ -14,7 +14,7 @@ import {
   RequestError,
   tooManySignIns,
 } from './errors.ts'
-import { acceptedTypes } from './responses.ts'
+import { acceptedTypes } from './openapi/responses.ts'
 
 /**
  * The error to send for anything thrown. An unexpected error becomes a 500 without details.

@@ -11,9 +11,9 @@ import {
 } from '../../contract/accounts.ts'
 import type { AccountInfo } from '../../store/accounts/account-info.ts'
 import { accountExists, invalid, notDeletableAccount, notFound } from '../errors.ts'
-import { ofOperator } from '../operation.ts'
+import { ofOperator } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 const tags = ['accounts']
 

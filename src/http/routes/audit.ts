@@ -8,13 +8,13 @@ import {
 } from '../../contract/audit.ts'
 import { parseInstant } from '../../contract/instant.ts'
 import type { StoredEntry } from '../../store/accounts/audit-store.ts'
-import { callerOf, isOperator } from '../authentication.ts'
+import { callerOf, isOperator } from '../authentication/authentication.ts'
 import { notAnOperator, notFound } from '../errors.ts'
-import { nextPage } from '../next-page.ts'
-import { addition } from '../operation.ts'
+import { nextPage } from '../lists/next-page.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { publicBase } from '../public-base.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 /** Who changed what. */
 export function auditRoute(app: App, parts: Parts): void {

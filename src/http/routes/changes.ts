@@ -1,12 +1,12 @@
 import { changeParameters, jobChanges, parseChangesQuery } from '../../contract/changes.ts'
 import { formatChangeCursor } from '../../contract/change-cursor.ts'
 import { changesRestored, invalid } from '../errors.ts'
-import { addition } from '../operation.ts'
-import { hasPage, TAG_HEADER } from '../page-tag.ts'
+import { addition } from '../openapi/operation.ts'
+import { hasPage, TAG_HEADER } from '../lists/page-tag.ts'
 import type { App, Parts } from '../parts.ts'
-import { queryPairs } from '../request-url.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
-import { wrapped } from '../list-page.ts'
+import { queryPairs } from '../requests/request-url.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
+import { wrapped } from '../lists/list-page.ts'
 
 /** What has changed among the jobs of an account. */
 export function changeRoutes(app: App, { store }: Parts): void {

@@ -5,13 +5,18 @@ import {
   type WaysToSignIn,
   waysToSignIn,
 } from '../../contract/console-session.ts'
-import { keyCaller, sessionWith, setCaller } from '../authentication.ts'
-import { beginConsoleSession, shownSession } from '../console-session.ts'
-import { consoleToken, setConsoleCookie } from '../console-cookie.ts'
+import { keyCaller, sessionWith, setCaller } from '../authentication/authentication.ts'
+import { beginConsoleSession, shownSession } from '../authentication/console-session.ts'
+import { consoleToken, setConsoleCookie } from '../authentication/console-cookie.ts'
 import { notSignedIn } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
-import { publicBase } from '../public-base.ts'
-import { consoleSessionErrorResponses, type HeaderDocs, headersTooLarge, jsonResponse } from '../responses.ts'
+import { publicBase } from '../requests/public-base.ts'
+import {
+  consoleSessionErrorResponses,
+  type HeaderDocs,
+  headersTooLarge,
+  jsonResponse,
+} from '../openapi/responses.ts'
 
 export const COOKIE: HeaderDocs = {
   'set-cookie': {

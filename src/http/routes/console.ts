@@ -4,7 +4,7 @@ import { type ConsoleBundle, consoleBundle } from '../console-bundle.ts'
 import { notFound } from '../errors.ts'
 import { documentOf } from '../html-document.ts'
 import type { App, Parts } from '../parts.ts'
-import { pathOf } from '../request-url.ts'
+import { pathOf } from '../requests/request-url.ts'
 
 /** Headers of every page. Trusted types: no script of the console may write HTML. */
 const HEADERS = {

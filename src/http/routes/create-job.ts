@@ -4,14 +4,14 @@ import { isAnyRequested, unavailableFeatures } from '../../contract/features/fie
 import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
 import type { CreatedJob, NewJob } from '../../jobs/job.ts'
 import { UnknownFileError } from '../../jobs/stored-file.ts'
-import { addJob } from '../jobs.ts'
+import { addJob } from '../jobs/jobs.ts'
 import { invalid, privateUrl } from '../errors.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
-import { operation, routine } from '../operation.ts'
+import { operation, routine } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { jsonResponse, errorResponses } from '../responses.ts'
-import { collectWarnings, warningsIn } from '../validation.ts'
-import { publicBase } from '../public-base.ts'
+import { jsonResponse, errorResponses } from '../openapi/responses.ts'
+import { collectWarnings, warningsIn } from '../requests/validation.ts'
+import { publicBase } from '../requests/public-base.ts'
 
 const RESOURCES = [
   { path: '/v2/pre-recorded', name: 'PreRecorded' },

@@ -7,13 +7,13 @@ import {
   parseDeletionQuery,
 } from '../../contract/deletions.ts'
 import type { BulkRequest } from '../../jobs/bulk-request.ts'
-import { beginBulkRequest, MAX_LISTED, shownRequest } from '../bulk-requests.ts'
+import { beginBulkRequest, MAX_LISTED, shownRequest } from '../jobs/bulk-requests.ts'
 import { invalid, NO_TRASH, notFound } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withId } from '../path-ids.ts'
-import { queryPairs } from '../request-url.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { withId } from '../requests/path-ids.ts'
+import { queryPairs } from '../requests/request-url.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 /** Deletes the jobs that match filters, in the background. */
 export function deletionRoutes(app: App, parts: Parts): void {

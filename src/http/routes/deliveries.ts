@@ -10,13 +10,13 @@ import {
 } from '../../contract/deliveries.ts'
 import type { LoggedDelivery } from '../../jobs/delivery.ts'
 import { invalid, notFound } from '../errors.ts'
-import { nextPage } from '../next-page.ts'
-import { WEBHOOK_HEADERS } from '../openapi-webhooks.ts'
-import { addition, routine } from '../operation.ts'
+import { nextPage } from '../lists/next-page.ts'
+import { WEBHOOK_HEADERS } from '../openapi/webhooks.ts'
+import { addition, routine } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { type HeaderDocs, jsonResponse, errorResponses } from '../responses.ts'
-import { publicBase } from '../public-base.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { type HeaderDocs, jsonResponse, errorResponses } from '../openapi/responses.ts'
+import { publicBase } from '../requests/public-base.ts'
 
 const SIGNATURE: HeaderDocs = Object.fromEntries(
   Object.entries(WEBHOOK_HEADERS).map(([name, description]) => [name, { type: 'string', description }]),

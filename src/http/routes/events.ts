@@ -1,12 +1,12 @@
 import { isPlaceOf, parseChangeCursor } from '../../contract/change-cursor.ts'
 import { accountEvent, eventsHeaders, eventsQuery } from '../../contract/events.ts'
-import { isStillAllowed } from '../authentication.ts'
+import { isStillAllowed } from '../authentication/authentication.ts'
 import { changesRestored, invalid, notFound } from '../errors.ts'
-import { EventStreams, MAX_STREAMS, MAX_STREAMS_OF_JOBS } from '../event-streams.ts'
-import { jobProgress } from '../job-progress.ts'
-import { addition } from '../operation.ts'
+import { EventStreams, MAX_STREAMS, MAX_STREAMS_OF_JOBS } from '../events/event-streams.ts'
+import { jobProgress } from '../jobs/job-progress.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { type ApiResponse, errorResponses } from '../responses.ts'
+import { type ApiResponse, errorResponses } from '../openapi/responses.ts'
 
 const DESCRIPTION =
   'Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: which jobs of the account were ' +

@@ -9,14 +9,14 @@ import {
   exportsQuery,
 } from '../../contract/exports.ts'
 import { decompressing, unpacked } from '../../jobs/compressed.ts'
-import { ATTACHMENT, attachmentOf, fileNameOf } from '../attachment.ts'
+import { ATTACHMENT, attachmentOf, fileNameOf } from '../files/attachment.ts'
 import { noParagraphs, notFound, RequestError } from '../errors.ts'
-import { findTranscript } from '../job-transcript.ts'
-import { addition, exporting } from '../operation.ts'
+import { findTranscript } from '../jobs/job-transcript.ts'
+import { addition, exporting } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { type ApiResponse, binary, errorResponses, fileResponse } from '../responses.ts'
-import { type ZippedFile, zipped } from '../zip.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { type ApiResponse, binary, errorResponses, fileResponse } from '../openapi/responses.ts'
+import { type ZippedFile, zipped } from '../files/zip.ts'
 
 const SCHEMAS = {
   text: z.string().meta({ examples: ['Welcome to Scriptorium.'] }),

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { type JobFacets, jobFacets } from '../../contract/facets.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 /** Accounts whose facets are kept: of 500 tags, 30 KB each. */
 const MAX_KNOWN = 100

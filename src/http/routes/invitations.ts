@@ -13,15 +13,20 @@ import {
   offeredInvitation,
 } from '../../contract/invitations.ts'
 import type { InvitationInfo } from '../../store/people/invitation-store.ts'
-import { callerOf, setCaller } from '../authentication.ts'
-import { beginConsoleSession, shownSession } from '../console-session.ts'
-import { consoleToken, setConsoleCookie } from '../console-cookie.ts'
+import { callerOf, setCaller } from '../authentication/authentication.ts'
+import { beginConsoleSession, shownSession } from '../authentication/console-session.ts'
+import { consoleToken, setConsoleCookie } from '../authentication/console-cookie.ts'
 import { invalid, invalidInvitation, notFound, notSignedIn } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withId } from '../path-ids.ts'
-import { publicBase } from '../public-base.ts'
-import { consoleSessionErrorResponses, emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { withId } from '../requests/path-ids.ts'
+import { publicBase } from '../requests/public-base.ts'
+import {
+  consoleSessionErrorResponses,
+  emptyResponse,
+  errorResponses,
+  jsonResponse,
+} from '../openapi/responses.ts'
 import { COOKIE } from './console-session.ts'
 
 const DAY_MS = 86_400_000

@@ -5,13 +5,13 @@ import { invitationToken } from '../../contract/invitations.ts'
 import type { Issuer, Pending } from '../../sign-in/issuer.ts'
 import type { IssuerProfile } from '../../store/people/stored-users.ts'
 import { SignInError } from '../../sign-in/sign-in-error.ts'
-import { setSignInCookie, signInCookie } from '../console-cookie.ts'
-import { beginConsoleSession, firstAccount } from '../console-session.ts'
+import { setSignInCookie, signInCookie } from '../authentication/console-cookie.ts'
+import { beginConsoleSession, firstAccount } from '../authentication/console-session.ts'
 import { invalid, invalidInvitation, issuerAway, noIssuer, RequestError } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
-import { publicBase } from '../public-base.ts'
-import { consoleSessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
-import { parseRequest } from '../validation.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { consoleSessionErrorResponses, type HeaderDocs, jsonResponse } from '../openapi/responses.ts'
+import { parseRequest } from '../requests/validation.ts'
 
 const tags = ['console']
 

@@ -9,15 +9,15 @@ import {
 } from '../../contract/keys.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { callerOf } from '../authentication.ts'
+import { callerOf } from '../authentication/authentication.ts'
 import { allScopes, DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.ts'
 import { isReservedName, type KeyInfo } from '../../jobs/keys.ts'
 import { configuredKey, invalid, notFound, ownKey, tooManyKeys } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withId } from '../path-ids.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
-import { collectWarnings, warningsIn } from '../validation.ts'
+import { withId } from '../requests/path-ids.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
+import { collectWarnings, warningsIn } from '../requests/validation.ts'
 
 /** Keys of one account, and of one user in it: a list of them is not divided into pages. */
 const MAX_KEYS = 1_000

@@ -1,5 +1,5 @@
 import { asJson, customMetadataLimit } from '../../contract/custom-metadata.ts'
-import { callerOf } from '../authentication.ts'
+import { callerOf } from '../authentication/authentication.ts'
 import { isAnyRequested } from '../../contract/features/fields.ts'
 import {
   liveParamsOf,
@@ -14,13 +14,13 @@ import type { CreatedSession } from '../../live/sessions.ts'
 import { fullOfSessions, invalid, notFound, paused, privateUrl, tooLarge } from '../errors.ts'
 import { traced } from '../../platform/tracing.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
-import { operation, routine } from '../operation.ts'
+import { operation, routine } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
+import { withJobId } from '../requests/path-ids.ts'
 import { LIVE_PATH } from '../live-socket.ts'
-import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
-import { publicBase } from '../public-base.ts'
-import { collectWarnings, warningsIn } from '../validation.ts'
+import { jsonResponse, emptyResponse, errorResponses } from '../openapi/responses.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { collectWarnings, warningsIn } from '../requests/validation.ts'
 
 /** Longest post_session_metadata, as JSON. */
 const MAX_METADATA_BYTES = 100_000

@@ -1,11 +1,11 @@
 import { matchPage, type MatchPage, matchQuery } from '../../contract/matches.ts'
 import { wordsToFind } from '../../contract/search-words.ts'
 import { notFound } from '../errors.ts'
-import { findTranscript } from '../job-transcript.ts'
-import { addition } from '../operation.ts'
+import { findTranscript } from '../jobs/job-transcript.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 /** Finds words in the transcript of a job. */
 export function matchRoute(app: App, { store, maker }: Parts): void {

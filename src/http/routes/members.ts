@@ -2,10 +2,10 @@ import { type MemberList, memberList, memberPatch } from '../../contract/members
 import { type DeviceList, deviceList } from '../../contract/me.ts'
 import type { MemberInfo, Refusal } from '../../store/people/member-store.ts'
 import { fromGroup, lastAdmin, notFound, type RequestError } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { idOf, withId } from '../path-ids.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { idOf, withId } from '../requests/path-ids.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
 import { toDevice } from './me.ts'
 
 const tags = ['members']

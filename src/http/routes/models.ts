@@ -11,12 +11,12 @@ import { withRate } from '../../contract/quality.ts'
 import { LicenceError, NoSuchModelError, OTHER_PULL } from '../../installation/errors.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
 import { InUseError } from '../../platform/files/folder-lock.ts'
-import { untilDisconnected } from '../disconnection.ts'
+import { untilDisconnected } from '../requests/disconnection.ts'
 import { notFound, RequestError } from '../errors.ts'
-import { audioOfJob } from '../jobs.ts'
-import { ofOperator } from '../operation.ts'
+import { audioOfJob } from '../jobs/jobs.ts'
+import { ofOperator } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 const withName = z.object({
   name: z

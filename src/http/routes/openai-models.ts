@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { OPENAI_MODELS, type OpenAiModel, openAiModel, openAiModels } from '../../contract/openai.ts'
 import { notFound } from '../errors.ts'
-import { openAiErrorResponses } from '../openai-errors.ts'
-import { addition } from '../operation.ts'
+import { openAiErrorResponses } from '../openai/errors.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App } from '../parts.ts'
-import { jsonResponse } from '../responses.ts'
+import { jsonResponse } from '../openapi/responses.ts'
 
 const MODELS = OPENAI_MODELS.map((id): OpenAiModel => ({
   id,

@@ -9,10 +9,15 @@ import {
   passkeyOptions,
 } from '../../contract/passkeys.ts'
 import type { Holder } from '../../store/people/console-session-store.ts'
-import { userSession } from '../authentication.ts'
-import { beginConsoleSession, browserOf, firstAccount, shownSession } from '../console-session.ts'
+import { userSession } from '../authentication/authentication.ts'
+import {
+  beginConsoleSession,
+  browserOf,
+  firstAccount,
+  shownSession,
+} from '../authentication/console-session.ts'
 import { invalid, invalidPasskey, knownPasskey, notSignedIn, tooManyPasskeys } from '../errors.ts'
-import { ofUser } from '../operation.ts'
+import { ofUser } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
 import {
   challengeIn,
@@ -22,8 +27,8 @@ import {
   optionsToSignIn,
   type RelyingParty,
   relyingParty,
-} from '../passkeys.ts'
-import { consoleSessionErrorResponses, errorResponses, jsonResponse } from '../responses.ts'
+} from '../authentication/passkeys.ts'
+import { consoleSessionErrorResponses, errorResponses, jsonResponse } from '../openapi/responses.ts'
 import { COOKIE } from './console-session.ts'
 import { toPasskey } from './me.ts'
 

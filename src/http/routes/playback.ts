@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { peaks, preparation, type Preparation } from '../../contract/playback.ts'
 import type { DerivedFiles } from '../../jobs/stored-file.ts'
-import { audioOfJob } from '../jobs.ts'
-import { addition } from '../operation.ts'
+import { audioOfJob } from '../jobs/jobs.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { errorResponses, type HeaderDocs, jsonResponse, RETRY_AFTER } from '../responses.ts'
-import { bytesResponses, rangeHeader, sendBytes, sendPreparation } from '../send-file.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { errorResponses, type HeaderDocs, jsonResponse, RETRY_AFTER } from '../openapi/responses.ts'
+import { bytesResponses, rangeHeader, sendBytes, sendPreparation } from '../files/send-file.ts'
 
 const TYPE = 'audio/mp4'
 const RANGES: HeaderDocs = { 'accept-ranges': { type: 'string', description: '`bytes`' } }

@@ -2,7 +2,7 @@ import { health } from '../../contract/health.ts'
 import { errorBody } from '../../contract/error.ts'
 import { databaseDown, draining } from '../errors.ts'
 import type { App, ProbeParts } from '../parts.ts'
-import { headersTooLarge, jsonResponse, RETRY_AFTER } from '../responses.ts'
+import { headersTooLarge, jsonResponse, RETRY_AFTER } from '../openapi/responses.ts'
 import { readiness } from '../../contract/readiness.ts'
 
 /** Seconds until a process that is not ready may be asked again. */

@@ -11,9 +11,9 @@ import {
   withRate,
 } from '../../contract/quality.ts'
 import type { AccountVocabulary } from '../../contract/settings.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 /** What the corrections of an account say about the recognition. */
 export function qualityRoutes(app: App, { store }: Parts): void {

@@ -9,10 +9,10 @@ import {
 import { LimitError } from '../../jobs/limits.ts'
 import { traced } from '../../platform/tracing.ts'
 import { audioExpired, hasEnded, hasNotFailed, noQueue, notFound } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 /** Changes the order of waiting jobs, and queues failed jobs again. */
 export function queueRoutes(app: App, { store }: Parts): void {

@@ -18,8 +18,8 @@ import { unpacked } from '../../jobs/compressed.ts'
 import type { Retranscription as Stored } from '../../jobs/retranscription.ts'
 import { traced } from '../../platform/tracing.ts'
 import { acceptRetranscription } from '../../transcripts/accept-retranscription.ts'
-import { callerOf } from '../authentication.ts'
-import { beginBulkRequest, MAX_LISTED, shownRequest } from '../bulk-requests.ts'
+import { callerOf } from '../authentication/authentication.ts'
+import { beginBulkRequest, MAX_LISTED, shownRequest } from '../jobs/bulk-requests.ts'
 import {
   audioExpired,
   invalid,
@@ -31,17 +31,17 @@ import {
   tooManyRevisions,
   unreadableRequest,
 } from '../errors.ts'
-import { findTranscript } from '../job-transcript.ts'
-import { newestTranscript } from '../new-revision.ts'
-import { nextPage } from '../next-page.ts'
-import { addition } from '../operation.ts'
+import { findTranscript } from '../jobs/job-transcript.ts'
+import { newestTranscript } from '../jobs/new-revision.ts'
+import { nextPage } from '../lists/next-page.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withId, withJobId } from '../path-ids.ts'
-import { publicBase } from '../public-base.ts'
-import { queryPairs } from '../request-url.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
-import { revisionTag } from '../revision-tag.ts'
-import { parseRequest } from '../validation.ts'
+import { withId, withJobId } from '../requests/path-ids.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { queryPairs } from '../requests/request-url.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
+import { revisionTag } from '../jobs/revision-tag.ts'
+import { parseRequest } from '../requests/validation.ts'
 
 const tags = ['jobs']
 

@@ -5,13 +5,13 @@ import {
   revisionQuery,
 } from '../../contract/revisions.ts'
 import { invalid, notFound } from '../errors.ts'
-import { addRevision, ifMatch, newestTranscript } from '../new-revision.ts'
-import { nextPage } from '../next-page.ts'
-import { addition } from '../operation.ts'
+import { addRevision, ifMatch, newestTranscript } from '../jobs/new-revision.ts'
+import { nextPage } from '../lists/next-page.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { publicBase } from '../public-base.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 /** Bytes of a body: as many utterances as there may be, of 200 characters each. */
 const MAX_BODY_BYTES = 2 ** 21

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Scope } from '../../contract/scopes.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type Webhooks } from '../../contract/settings.ts'
 import { privateUrl } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
-import { isNamed, revisionHeader, revisionTag, stale } from '../revision-tag.ts'
-import { rejectUnknownNames } from '../validation.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
+import { isNamed, revisionHeader, revisionTag, stale } from '../jobs/revision-tag.ts'
+import { rejectUnknownNames } from '../requests/validation.ts'
 
 const ifMatch = z.looseObject({
   'if-match': z

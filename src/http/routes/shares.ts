@@ -1,14 +1,14 @@
 import { createdShare, type Share, type ShareList, shareList, shareRequest } from '../../contract/shares.ts'
 import { MAX } from '../../contract/limits.ts'
 import type { ShareInfo } from '../../store/jobs/share-store.ts'
-import { callerOf } from '../authentication.ts'
+import { callerOf } from '../authentication/authentication.ts'
 import { invalid, notFound, notRedacted, tooManyShares } from '../errors.ts'
-import { findTranscript } from '../job-transcript.ts'
-import { addition } from '../operation.ts'
+import { findTranscript } from '../jobs/job-transcript.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { idOf, withJobId } from '../path-ids.ts'
-import { publicBase } from '../public-base.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { idOf, withJobId } from '../requests/path-ids.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 /** Seconds that rounded times may be after the end of the audio. */
 const ROUNDING = 0.001

@@ -1,12 +1,12 @@
 import { diarizationConfig } from '../../contract/features/diarization.ts'
 import { TranscriptMaker } from '../../transcripts/transcript-maker.ts'
 import { noVoices } from '../errors.ts'
-import { untilDisconnected } from '../disconnection.ts'
-import { addRevision, ifMatch, newestTranscript } from '../new-revision.ts'
-import { addition } from '../operation.ts'
+import { untilDisconnected } from '../requests/disconnection.ts'
+import { addRevision, ifMatch, newestTranscript } from '../jobs/new-revision.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { errorResponses } from '../responses.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { errorResponses } from '../openapi/responses.ts'
 
 /** Tells the speakers of a job apart again. */
 export function speakerRoutes(app: App, parts: Parts): void {

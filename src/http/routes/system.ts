@@ -1,9 +1,9 @@
 import { nodeChange, system as systemSchema } from '../../contract/system.ts'
 import { notFound } from '../errors.ts'
-import { ofOperator } from '../operation.ts'
+import { ofOperator } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withId } from '../path-ids.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { withId } from '../requests/path-ids.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 export function systemRoutes(app: App, { store, system }: Parts): void {
   app.get(

@@ -1,13 +1,13 @@
 import { trashPage, formatTrashCursor, trashQuery } from '../../contract/trash.ts'
 import { trashedJobText } from '../../jobs/trashed-job.ts'
 import { notFound } from '../errors.ts'
-import { removeFiles } from '../jobs.ts'
-import { nextPage } from '../next-page.ts'
-import { addition } from '../operation.ts'
+import { removeFiles } from '../jobs/jobs.ts'
+import { nextPage } from '../lists/next-page.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withId } from '../path-ids.ts'
-import { publicBase } from '../public-base.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { withId } from '../requests/path-ids.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 const withJobInTrash = withId('job in the trash')
 
