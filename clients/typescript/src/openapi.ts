@@ -28,7 +28,7 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description For load balancers: whether this process accepts requests. `/health` says whether it works at all.
+         * @description For load balancers: whether this process accepts requests. `/health` tells whether it works at all.
          */
         get: operations["checkReadiness"];
         put?: never;
@@ -50,7 +50,7 @@ export interface paths {
         put?: never;
         /**
          * Upload audio
-         * @description Send a form with the file in the field `audio`. A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default). With an `Idempotency-Key`, the bytes and the name of the file are compared. Also accepted: the JSON of `POST /v2/upload/url`.
+         * @description Send a form with the file in the field `audio`. A file that no job uses is deleted after `UPLOAD_HOURS` (a day by default). Requests with the same `Idempotency-Key` must have the same file content and name. Also accepted: the JSON of `POST /v2/upload/url`.
          *
          *     Needs the scope `write`.
          */
@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Upload audio from a URL
-         * @description A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default). An addition of this service.
+         * @description A file that no job uses is deleted after `UPLOAD_HOURS` (a day by default). An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -112,7 +112,7 @@ export interface paths {
         };
         /**
          * List pre-recorded jobs
-         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted meanwhile. Pages by `offset` alone shift when that happens.
+         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted in the meantime. With `offset` alone, pages shift when that happens.
          *
          *     Needs the scope `read`.
          */
@@ -120,7 +120,7 @@ export interface paths {
         put?: never;
         /**
          * Transcribe a file
-         * @description Creates a job. Fetch `result_url` for its status and, once it is done, its result.
+         * @description Creates a job. Fetch `result_url` to get its status and, once it is done, its result.
          *
          *     Needs the scope `write`.
          */
@@ -140,7 +140,7 @@ export interface paths {
         };
         /**
          * List live jobs
-         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted meanwhile. Pages by `offset` alone shift when that happens.
+         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted in the meantime. With `offset` alone, pages shift when that happens.
          *
          *     Needs the scope `read`.
          */
@@ -151,18 +151,22 @@ export interface paths {
          * @description Returns the URL of the session's WebSocket. Open `url` as returned, without headers or a subprotocol. The URL contains a
          *     token that gives access to this session only, without a key.
          *
-         *     Send audio as binary frames, or as `LiveClientFrame`s in JSON. A frame may have any size and end anywhere in a sample. A
+         *     Send audio as binary frames, or as `LiveClientFrame`s in JSON. A frame may have any size and may end in the middle of a sample. A
          *     WAV header at the start is skipped. The server sends `LiveServerFrame`s in JSON, as selected in `messages_config`:
-         *     `start_session`, `start_recording`, then acknowledgements, speech events, transcripts and real-time results as they arise;
-         *     after `stop_recording` the remaining ones, `end_recording`, `post_*` and `end_session`. It then closes the socket with
+         *     `start_session` and `start_recording`; then acknowledgements, speech events, transcripts and real-time results as they arise; and
+         *     after `stop_recording`, the remaining ones, `end_recording`, `post_*` and `end_session`. It then closes the socket with
          *     code 1000.
          *
-         *     To resume after the connection broke, open the same URL again and continue after the last acknowledged byte. Byte ranges
-         *     continue, and messages that may have been lost are sent again. A session that reaches its longest duration or a limit of the account is
-         *     stopped: the client receives an `error` that says so, then what it receives after `stop_recording`. Closing the socket with 1000 means stop. Other close codes:
-         *     4400 too many malformed frames, 4401 invalid token, or the key that opened the session was revoked or has expired, or its user may open none any more, 4404 the session was deleted, 4408 no frame for too long,
-         *     4409 the session is over or was taken over by a newer connection, 4413 a frame was too large, 4499 the session was cancelled. After 1011, 1012 (the
-         *     server stops, or the session moved to another server) and 1013 (try again, as while another server still has the session), reconnect to the same URL.
+         *     To resume after a lost connection, open the same URL again and continue after the last acknowledged byte. Byte ranges
+         *     continue, and messages that may have been lost are sent again. A session that reaches its maximum duration or a limit of the account is
+         *     stopped: the client receives an `error` that says so, followed by the messages that follow `stop_recording`. If the client closes the
+         *     socket with 1000, the recording stops.
+         *
+         *     Other close codes: 4400 too many malformed frames; 4401 the token is invalid, the key that opened the session was revoked or has
+         *     expired, or its user may no longer open live sessions; 4404 the session was deleted; 4408 no frame was received for too long; 4409 the
+         *     session is over or was taken over by a newer connection; 4413 a frame was too large; 4499 the session was cancelled. After 1011, 1012
+         *     (the server is stopping, or the session has moved to another server) and 1013 (try again, for example while another server still has
+         *     the session), reconnect to the same URL.
          *
          *
          *     Needs the scope `live`.
@@ -190,7 +194,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a job
-         * @description Deletes the job, its result, and its audio unless another job uses it.
+         * @description Deletes the job and its result, and its audio unless another job uses it.
          *
          *     Needs the scope `write`.
          */
@@ -213,7 +217,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted meanwhile. Pages by `offset` alone shift when that happens.
+         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted in the meantime. With `offset` alone, pages shift when that happens.
          *
          *     Needs the scope `read`.
          */
@@ -222,7 +226,7 @@ export interface paths {
         post?: never;
         /**
          * Delete many jobs
-         * @description Deletes the jobs of both kinds that match all filters, as `DELETE /v2/jobs/{id}` deletes one, in the background. Jobs that are queued or processing when it is requested, or are created later, are kept. At least one filter is required, and no other parameter or empty value is accepted. An addition of this service.
+         * @description Deletes all jobs of both kinds that match all filters, in the background, like `DELETE /v2/jobs/{id}` for one job. Jobs that are queued or processing at the time of the request, or created later, are kept. At least one filter is required; other parameters and empty values are rejected. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -241,7 +245,7 @@ export interface paths {
         };
         /**
          * List the jobs that have changed
-         * @description For a mirror of all jobs: it reads from the beginning as long as `more` is true, and from then on asks with the last `next` as `after`, whenever it likes. Each job comes once, as it is now, in the order of the last changes, and one that was deleted or moved to the trash as its id with `deleted`. It then has exactly the jobs of the account. A mirror that has read a list asks with `after=now` before it does. An addition of this service.
+         * @description For programs that keep a mirror of all jobs. Read from the beginning while `more` is true; from then on, send the last `next` as `after` at any time. Each job is returned once, in its current state, ordered by its last change; a job that was deleted or moved to the trash is returned as its id with `deleted`. The mirror then has exactly the jobs of the account. To start a mirror from a list instead, request `after=now` before reading the list. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -263,7 +267,7 @@ export interface paths {
         };
         /**
          * List the tags and languages of jobs
-         * @description What the filters `tag` and `language` of the lists find, with how many jobs. Of an account with very many tags, as of the last 10 seconds. An addition of this service.
+         * @description The values for the filters `tag` and `language` of lists, with the number of jobs. For accounts with very many tags, they may be up to 10 seconds old. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -285,7 +289,7 @@ export interface paths {
         };
         /**
          * List deletions of many jobs
-         * @description They are kept for at least 30 days. An addition of this service.
+         * @description Deletions are listed for at least 30 days. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -329,7 +333,7 @@ export interface paths {
         };
         /**
          * List the jobs in the trash
-         * @description The jobs that were deleted with `trash=true`, those deleted last first. No other list shows them, and by their id they are not found. An addition of this service.
+         * @description The jobs that were deleted with `trash=true`, last deleted first. No other list shows them, and they cannot be fetched by their id. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -338,7 +342,7 @@ export interface paths {
         post?: never;
         /**
          * Empty the trash
-         * @description Deletes all jobs in the trash for good. From the answer on, none of them can be restored; they are deleted in the background. An addition of this service.
+         * @description Permanently deletes all jobs in the trash. They can no longer be restored once the response is sent; they are deleted in the background. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -359,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a job from the trash
-         * @description Moves the job back to where it was, with its transcript and its revisions, audio, details and links. Its deliveries of callbacks do not come back, and none is sent. An addition of this service.
+         * @description Restores the job with its transcript, revisions, audio, details and links. Its callback deliveries are not restored, and no callback is sent. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -381,7 +385,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a job in the trash for good
+         * Permanently delete a job in the trash
          * @description An addition of this service.
          *
          *     Needs the scope `write`.
@@ -401,14 +405,14 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest or another revision of the transcript: as JSON (like the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions, split as in the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
         get: operations["getTranscript"];
         /**
          * Correct the transcript of a job
-         * @description Replaces the utterances of the transcript by a new revision, unless nothing differs. Words that stay keep their times; others take over the times of those they replace. A revision has no sentences and no subtitles: captions are fetched as `.srt` or `.vtt`. The `result` of the job stays as recognised; lists find the words of the newest revision. An addition of this service.
+         * @description Adds a revision with the given utterances, unless nothing differs. Words that are unchanged keep their times; others get the times of those they replace. Revisions have no sentences and no subtitles: fetch captions as `.srt` or `.vtt`. The `result` of the job does not change. Searches find the words of the newest revision. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -429,7 +433,7 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job as Json
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest or another revision of the transcript: as JSON (like the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions, split as in the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -451,7 +455,7 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job as Text
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest or another revision of the transcript: as JSON (like the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions, split as in the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -473,7 +477,7 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job as Srt
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest or another revision of the transcript: as JSON (like the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions, split as in the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -495,7 +499,7 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job as Vtt
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest or another revision of the transcript: as JSON (like the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions, split as in the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -517,7 +521,7 @@ export interface paths {
         };
         /**
          * Find words in the transcript of a job
-         * @description The utterances of the newest revision of the transcript that have one of the words, with the places of the words. As in lists with the same `q`, the transcript must have all of them, ignoring case and punctuation: a job that a list finds has a match, and no other has. An addition of this service.
+         * @description The utterances of the newest revision that contain any of the words, with their positions. As in lists with the same `q`, the transcript must contain all of the words, ignoring case and punctuation: a job has matches if and only if a list finds it. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -539,7 +543,7 @@ export interface paths {
         };
         /**
          * Read a part of a transcript
-         * @description The utterances of the newest revision of the transcript between two times, or from one of them on, without their words. An addition of this service.
+         * @description The utterances of the newest revision between two times, or from a given one on, without their words. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -561,7 +565,7 @@ export interface paths {
         };
         /**
          * Export the transcript of a job as a file
-         * @description The newest revision of the transcript, with the names of its speakers, as a file that is named by the title of the job or its audio. An addition of this service.
+         * @description The newest revision of the transcript, with the names of its speakers. The file is named after the title of the job or its audio. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -583,7 +587,7 @@ export interface paths {
         };
         /**
          * Export the transcripts of several jobs as a ZIP
-         * @description A file for each job, as when it is exported alone. Jobs without a transcript do not fail the request: they are listed in `missing.txt` with the reason, and so is a job that is not found. An addition of this service.
+         * @description One file for each job, the same as if exported on its own. Jobs that are not found or have no transcript do not fail the request: they are listed in `missing.txt` with the reason. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -605,7 +609,7 @@ export interface paths {
         };
         /**
          * Follow the jobs of the account
-         * @description Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: which jobs of the account were created, have changed or were deleted, and how far one job is. Every event of a job has the cursor after it as its id: whoever connects again with the last one misses nothing. A client that is slow misses states in between, never the newest one. The stream ends when the key or the console session does, and when the service is stopped. An account may have 1000 streams at a time with each process of the service, of which 200 with the parameter `job`. An addition of this service.
+         * @description A stream of server-sent events, for example for the `EventSource` of browsers: which jobs of the account were created, changed or deleted, and the progress of one job. The id of each `job` event is the cursor after it: a client that reconnects with the last id misses nothing. A slow client may miss intermediate states, but never the newest one. The stream ends when the key or the console session ends, and when the service stops. An account can have 1000 streams at a time with each process of the service, 200 of them with the parameter `job`. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -628,7 +632,7 @@ export interface paths {
         get?: never;
         /**
          * Set the priority of a job
-         * @description Changes which of the waiting files of the account are processed first; that of a file in progress counts if it has to begin again. The order of the accounts does not change. An addition of this service.
+         * @description Changes which of the waiting files of the account are processed first. The priority of a file in progress matters only if it has to start again. The order of accounts does not change. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -651,7 +655,7 @@ export interface paths {
         put?: never;
         /**
          * Queue a failed job again
-         * @description Runs a job again that has failed, under its id and with its request, from the audio that was kept or, if it was not fetched, from its URL. It waits behind the others. Its callback is sent when it ends again, with a new `webhook-id`; deliveries for its failure are deleted. Its minutes are not counted again. An addition of this service.
+         * @description Runs a failed job again, with the same id and request, from the stored audio or, if that was never fetched, from its URL. It goes to the end of the queue. Its callback is sent when it ends again, with a new `webhook-id`; deliveries for its failure are deleted. Its minutes are not counted again. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -672,8 +676,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Queue all jobs again that failed by a fault of the service
-         * @description Queues at most 100 files again whose `error_code` is 500 or higher, the oldest first: the service was at fault, or gave up after several attempts. Those whose audio was deleted are left as they are. Stops at the limit of open jobs, and is refused with 429 if that was reached before. An addition of this service.
+         * Queue all jobs again that failed because of the service
+         * @description Queues at most 100 files again whose `error_code` is 500 or higher, oldest first: the service was at fault, or gave up after several attempts. Jobs whose audio was deleted are left unchanged. Stops at the limit of open jobs; if the limit has already been reached, the request is refused with 429. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -722,7 +726,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a job
-         * @description Deletes the job, its result, and its audio unless another job uses it.
+         * @description Deletes the job and its result, and its audio unless another job uses it.
          *
          *     Needs the scope `write`.
          */
@@ -730,8 +734,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Set title, tags and names of speakers
-         * @description Changes the `details` of a job, whatever its status, by a JSON merge patch (RFC 7396): what is absent stays, null removes. An addition of this service.
+         * Set the title, tags and speaker names
+         * @description Changes the `details` of a job in any status, by a JSON merge patch (RFC 7396): absent fields stay as they are, null removes a field. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -774,7 +778,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a job
-         * @description Deletes the job, its result, and its audio unless another job uses it.
+         * @description Deletes the job and its result, and its audio unless another job uses it.
          *
          *     Needs the scope `write`.
          */
@@ -835,7 +839,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a job
-         * @description Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job has status error, `error_code` 499 and `error_message` "cancelled", and can then be deleted. Its callback is sent as for other failures. An addition of this service.
+         * @description Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job then has the status error, `error_code` 499 and `error_message` "cancelled", and can be deleted. Its callback is sent as for other failures. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -855,7 +859,7 @@ export interface paths {
         };
         /**
          * Fetch the peaks of the audio of a job
-         * @description The loudness of each channel over time, 20 pixels a second, in the format of audiowaveform. It is made on the first request for it or for the other one of `/peaks` and `/playback`, and kept as long as the audio; the answer is 202 until then. An addition of this service.
+         * @description The waveform of each channel, with 20 pixels per second, in the format of audiowaveform. Created by the first request to `/peaks` or `/playback`, and kept as long as the audio. Until it is ready, the response is 202. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -877,7 +881,7 @@ export interface paths {
         };
         /**
          * Play the audio of a job
-         * @description The audio as AAC in MP4, whatever was uploaded: every browser plays it, and seeks exactly to the times of the transcript. More than two channels are mixed to one. It always comes from the service itself. It is made on the first request for it or for the other one of `/peaks` and `/playback`, and kept as long as the audio; the answer is 202 until then. An addition of this service.
+         * @description The audio as AAC in MP4, whatever was uploaded. Every browser can play it and seek exactly to the times of the transcript. More than two channels are mixed down to one. It is always served by the service itself. Created by the first request to `/peaks` or `/playback`, and kept as long as the audio. Until it is ready, the response is 202. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -899,7 +903,7 @@ export interface paths {
         };
         /**
          * List the revisions of a transcript
-         * @description Every revision of the transcript of a job, each of which can be fetched as the transcript or the result of the job with `revision`. A job that is not done has none. An addition of this service.
+         * @description All revisions of the transcript of a job. To fetch one, use the parameter `revision` of the transcript or of the job. A job that is not done has none. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -922,8 +926,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell the speakers of a job apart again
-         * @description Finds out again who says what, by the voices that are kept with a job that had `diarization`, and adds a revision to its transcript, unless nothing differs. Nothing is recognised again: words, their times and corrections of texts stay. All utterances get new speakers, numbered by first appearance, also those whose speaker was corrected. A name in `speaker_names` goes to whoever says most of what its speaker said; of several for one speaker, one is kept. An addition of this service.
+         * Identify the speakers of a job again
+         * @description Determines again who says what, from the voices stored with a job that had `diarization`, and adds a revision to its transcript, unless nothing differs. Nothing is recognised again: words, times and corrected texts stay the same. All utterances get new speakers, numbered by first appearance, even if their speaker was corrected. Each name in `speaker_names` moves to the speaker who now says most of what its speaker said; if several names move to the same speaker, one is kept. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -945,7 +949,7 @@ export interface paths {
         put?: never;
         /**
          * Transcribe the audio of a job again
-         * @description Recognises the audio of a file again, with the models that are used now, as it was requested but for what is given here, and with the words of the account. It waits behind the other files of the account. The job stays as it is meanwhile; its new transcript waits to be accepted or discarded. Nothing but the transcript is made again, and no callback is sent; minutes of audio are not counted again. An addition of this service.
+         * @description Recognises the audio of a file again with the current models and the current vocabulary of the account, as originally requested except for the fields given here. It waits behind the other files of the account. The job does not change in the meantime; its new transcript waits to be accepted or discarded. Only the transcript is created anew; no callback is sent, and minutes of audio are not counted again. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -964,8 +968,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch how far a job is that is transcribed again, and what would change
-         * @description Once the new transcript is ready, `difference` has what accepting it would change in the newest one, word by word. What people typed is in the new transcript: where the words beside it are recognised again, it replaces what is between them; otherwise the old text of its utterance is kept, and marked. Once it is accepted or discarded, there is none. An addition of this service.
+         * Fetch the progress of transcribing a job again, and what would change
+         * @description Once the new transcript is ready, `difference` shows word by word what accepting it would change in the newest revision. Corrections are carried over: if the neighbouring words are recognised again, the correction replaces what is between them; otherwise the old text of the utterance is kept and marked. Returns 404 once the new transcript has been accepted or discarded. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -995,7 +999,7 @@ export interface paths {
         put?: never;
         /**
          * Accept the new transcript of a job
-         * @description Makes the new transcript a revision, with the corrections of the newest one, unless nothing differs. Title, tags and names of speakers stay; new speakers have the numbers of those who spoke at the same time. Earlier revisions stay too: to undo it, send the utterances of one of them as a correction. An addition of this service.
+         * @description Adds the new transcript as a revision, with the corrections of the newest one, unless nothing differs. The title, tags and speaker names are kept; speakers get the numbers of those who spoke at the same time before. Earlier revisions are kept as well: to undo this, send the utterances of one of them as a correction. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -1014,8 +1018,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the jobs that are transcribed again
-         * @description Those whose new transcript waits to be accepted, too. The newest jobs first. An addition of this service.
+         * List the jobs that are being transcribed again
+         * @description Includes jobs whose new transcript is waiting to be accepted. Newest jobs first. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1039,7 +1043,7 @@ export interface paths {
         put?: never;
         /**
          * Transcribe the audio of many jobs again
-         * @description Transcribes all files again that are done and match all filters, in the background, as `POST /v2/jobs/{id}/retranscribe` does with one. Those without audio, and those that are transcribed again already, are left as they are. At least one filter is required, and no other parameter or empty value is accepted. An addition of this service.
+         * @description Transcribes all files that are done and match all filters again, in the background, like `POST /v2/jobs/{id}/retranscribe` for one job. Jobs without audio, and those already being transcribed again, are left unchanged. At least one filter is required; other parameters and empty values are rejected. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -1059,7 +1063,7 @@ export interface paths {
         };
         /**
          * List requests to transcribe many jobs again
-         * @description They are kept for at least 30 days. An addition of this service.
+         * @description Requests are listed for at least 30 days. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1103,7 +1107,7 @@ export interface paths {
         };
         /**
          * List the links to a transcript
-         * @description How often each was opened counts whoever opened its page, not programs that look at links. An addition of this service.
+         * @description The links that were not revoked. `opened_count` counts people who opened the page, not programs that preview links. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1111,7 +1115,7 @@ export interface paths {
         put?: never;
         /**
          * Share a transcript
-         * @description Makes a link by which whoever has it sees the newest transcript of a job that is done, or a part of it, beside its audio, and nothing else of the service. It ends when it expires or is revoked, with its job, and with the membership of the user who made it. An addition of this service.
+         * @description Creates a link that shows the newest transcript of a job that is done, or a part of it, with its audio, to anyone who has the link. It gives access to nothing else. It ends when it expires, when it is revoked, when the job is deleted, and when the user who created it leaves the account. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -1134,7 +1138,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a link to a transcript
-         * @description It shows nothing from then on. An addition of this service.
+         * @description The link stops working at once. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -1153,7 +1157,7 @@ export interface paths {
         };
         /**
          * List callback deliveries
-         * @description Every callback of a job, pre-recorded or live, and what webhooks of the account report of it, with each attempt to deliver it. An addition of this service.
+         * @description All callbacks of a job, pre-recorded or live, and all webhook events about it, with each attempt to deliver them. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1175,7 +1179,7 @@ export interface paths {
         };
         /**
          * List the callback deliveries of all jobs
-         * @description Every callback and event of the account, newest first, with each attempt to deliver it. What webhooks report is kept for 30 days, even if its job is deleted. An addition of this service.
+         * @description All callbacks and webhook events of the account, newest first, with each attempt to deliver them. Webhook events are kept for 30 days, even if their job is deleted. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1199,7 +1203,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a callback without sending it
-         * @description The body of a callback, and in the headers its signature, as an attempt would send them now: for a receiver that the service cannot reach, to which `scriptorium listen` forwards them. The delivery does not change. The end of a job whose request names no URL has a callback here too, with the id `<job>_end`, or of a live session `<job>_end_session`. An addition of this service.
+         * @description Returns the body of a callback, with its signature in the headers, as an attempt would send them now. `scriptorium listen` uses it to forward callbacks to a receiver that the service cannot reach. The delivery does not change. If a job has no callback URL, its end still has a callback here, with the id `<job>_end`, or `<job>_end_session` for a live session. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -1221,7 +1225,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a callback
-         * @description Sends a callback again at once, with the same `webhook-id`, and retries it if it fails. A delivery in any state can be sent again; a message of a live session still waits for the earlier ones of its session. An addition of this service.
+         * @description Sends a callback again immediately, with the same `webhook-id`, and retries it if it fails. Deliveries in any state can be sent again. A message of a live session still waits for the earlier ones of its session. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -1241,7 +1245,7 @@ export interface paths {
         };
         /**
          * Fetch the usage by day
-         * @description How many jobs the account created, how many failed, and how much audio was transcribed, on each day of a range. Each counts on the day on which it happened, also when the job is deleted later. An addition of this service.
+         * @description How many jobs the account created, how many failed, and how much audio was transcribed on each day of a range. Everything counts on the day on which it happened, even if the job is deleted later. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1262,7 +1266,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch what the key may do
+         * Fetch the scopes of the caller
          * @description An addition of this service.
          *
          *     Needs the scope `read`.
@@ -1285,7 +1289,7 @@ export interface paths {
         };
         /**
          * Fetch the limits
-         * @description What the account may use, and what it uses. Requests are counted by each process of the service, and only while they are limited. An addition of this service.
+         * @description The limits of the account and their current usage. Each process of the service counts requests separately, and only while they are limited. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1314,7 +1318,7 @@ export interface paths {
         get: operations["getRetention"];
         /**
          * Set the retention
-         * @description Sets how long the jobs of the account are kept, also those that exist: what has expired is deleted at once, and cannot be restored. A job with a `retention` of its own keeps that. An addition of this service.
+         * @description Sets how long the jobs of the account are kept, including existing ones: those that have expired are deleted at once, and cannot be restored. A job with a `retention` of its own keeps it. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1335,7 +1339,7 @@ export interface paths {
         };
         /**
          * Fetch how many words were wrong
-         * @description The word error rate of each model in each language, by the transcripts that were corrected, without those in the trash. A transcript counts up to its last corrected utterance, if at least three were corrected, and unless most of its words were replaced. Case and punctuation do not count. An addition of this service.
+         * @description The word error rate of each model in each language, measured on corrected transcripts that are not in the trash. A transcript counts up to its last corrected utterance, if at least three utterances were corrected and no more than half of its words were replaced. Case and punctuation are ignored. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1356,8 +1360,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List words that are corrected again and again
-         * @description Words that were typed in the place of others in at least three jobs, and that the vocabulary of the account does not have. Once a word is in it (`PUT /v2/settings/vocabulary`), new jobs recognise it. Of languages written without spaces, none is proposed. An addition of this service.
+         * List words that are corrected repeatedly
+         * @description Words that replaced others in at least three jobs and are not in the vocabulary of the account. Add a word to the vocabulary (`PUT /v2/settings/vocabulary`) to have it recognised in new jobs. Words of languages without spaces are never suggested. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1379,14 +1383,14 @@ export interface paths {
         };
         /**
          * Fetch the presets
-         * @description Named sets of options, from which people choose when they create jobs. An account that has set none has those of the service. An addition of this service.
+         * @description Named sets of options to choose from when creating jobs. An account that has not set any has the built-in presets. An addition of this service.
          *
          *     Needs the scope `read`.
          */
         get: operations["getPresets"];
         /**
          * Replace the presets
-         * @description Named sets of options, from which people choose when they create jobs. An account that has set none has those of the service. An addition of this service.
+         * @description Named sets of options to choose from when creating jobs. An account that has not set any has the built-in presets. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -1394,7 +1398,7 @@ export interface paths {
         post?: never;
         /**
          * Reset the presets
-         * @description Restores the presets of the service. An addition of this service.
+         * @description Restores the built-in presets. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -1413,14 +1417,14 @@ export interface paths {
         };
         /**
          * Fetch the vocabulary
-         * @description Words that every new job and live session of the account recognises, unless its request has `custom_vocabulary: false`. They follow the words of the request, as far as there is room, and the `request_params` of the job show them. An addition of this service.
+         * @description Words to recognise in every new job and live session of the account, unless the request has `custom_vocabulary: false`. They are appended to the words of the request, up to the limit of a vocabulary, and appear in the `request_params` of the job. An addition of this service.
          *
          *     Needs the scope `read`.
          */
         get: operations["getVocabulary"];
         /**
          * Replace the vocabulary
-         * @description Words that every new job and live session of the account recognises, unless its request has `custom_vocabulary: false`. They follow the words of the request, as far as there is room, and the `request_params` of the job show them. An addition of this service.
+         * @description Words to recognise in every new job and live session of the account, unless the request has `custom_vocabulary: false`. They are appended to the words of the request, up to the limit of a vocabulary, and appear in the `request_params` of the job. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -1447,14 +1451,14 @@ export interface paths {
         };
         /**
          * Fetch the views
-         * @description Lists of jobs with a name, each a query of `GET /v2/jobs`. An addition of this service.
+         * @description Named lists of jobs, each a query for `GET /v2/jobs`. An addition of this service.
          *
          *     Needs the scope `read`.
          */
         get: operations["getViews"];
         /**
          * Replace the views
-         * @description Lists of jobs with a name, each a query of `GET /v2/jobs`. An addition of this service.
+         * @description Named lists of jobs, each a query for `GET /v2/jobs`. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -1481,14 +1485,14 @@ export interface paths {
         };
         /**
          * Fetch the webhooks
-         * @description URLs to which the events of all jobs of the account are sent, as the callbacks of one job are: signed, retried and listed by `GET /v2/deliveries`. An event has the id of the job and of what changed, and no text. What was reported to a webhook that is removed, or gets another URL, is deleted, and what still waits is not sent. An addition of this service.
+         * @description URLs to which the events of all jobs of the account are sent. Like callbacks, they are signed, retried, and listed by `GET /v2/deliveries`. An event has the ids of the job and of what changed, but no text. If a webhook is removed or gets another URL, its deliveries are deleted, and those still waiting are not sent. An addition of this service.
          *
          *     Needs the scope `read`.
          */
         get: operations["getWebhooks"];
         /**
          * Replace the webhooks
-         * @description URLs to which the events of all jobs of the account are sent, as the callbacks of one job are: signed, retried and listed by `GET /v2/deliveries`. An event has the id of the job and of what changed, and no text. What was reported to a webhook that is removed, or gets another URL, is deleted, and what still waits is not sent. An addition of this service.
+         * @description URLs to which the events of all jobs of the account are sent. Like callbacks, they are signed, retried, and listed by `GET /v2/deliveries`. An event has the ids of the job and of what changed, but no text. If a webhook is removed or gets another URL, its deliveries are deleted, and those still waiting are not sent. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1515,7 +1519,7 @@ export interface paths {
         };
         /**
          * List who changed what
-         * @description The audit of the account, newest first: what was changed, deleted, shared or exported, and who signed in. What is only read is not in it, nor are the recordings that keys of the account bring in. An addition of this service.
+         * @description The audit log of the account, newest first: what was changed, deleted, shared or exported, and who signed in. It does not contain reads, nor the uploads, jobs and live sessions created with keys of the account. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1537,7 +1541,7 @@ export interface paths {
         };
         /**
          * List the keys
-         * @description The keys of the account that were not revoked. An addition of this service.
+         * @description The keys of the account that have not been revoked. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1545,7 +1549,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key
-         * @description Creates a key of the same account. An addition of this service.
+         * @description Creates a key for the account of the caller. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1568,7 +1572,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Revokes a key of the account at once, and ends its live sessions. The key of the request itself and the configured one cannot be revoked. An addition of this service.
+         * @description Revokes a key of the account immediately, and ends its live sessions. The key that sends the request and the configured key cannot be revoked. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1587,7 +1591,7 @@ export interface paths {
         };
         /**
          * Fetch the callback secret
-         * @description What the callbacks of the account are signed with. An addition of this service.
+         * @description The secret that signs the callbacks of the account. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1611,7 +1615,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the callback secret
-         * @description Gives the account a new secret. For 24 hours both sign, so that receivers can change over. An addition of this service.
+         * @description Gives the account a new secret. For 24 hours, both secrets sign, so that receivers can switch over. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1656,7 +1660,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends the membership at once, with the keys, the console sessions and the shares of the user in this account. What the user did stays. Somebody without any membership is deleted as a user. While a group still gives a role, the next sign-in at the identity provider makes a member again. An addition of this service.
+         * @description Ends the membership at once, together with the keys, console sessions and shares of the user in this account. What the user created is kept. A user without any memberships is deleted. If a group still grants a role, the person becomes a member again at the next sign-in at the identity provider. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1665,7 +1669,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a member
-         * @description It takes effect at once. The last admin of an account stays one. A role from a group can be raised, but not lowered: that is done at the identity provider. An addition of this service.
+         * @description Takes effect at once. The last admin of an account must remain one. A role granted by a group can be raised but not lowered: lower it at the identity provider. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1681,7 +1685,7 @@ export interface paths {
         };
         /**
          * List the devices of a member
-         * @description Where a member is signed in to the console, and uses this account. An addition of this service.
+         * @description The devices on which a member is signed in to the console and uses this account. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1733,7 +1737,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody
-         * @description Makes a link that makes a member of whoever accepts it first. Nothing is sent: pass the link on yourself. An addition of this service.
+         * @description Creates a link. The first person to accept it becomes a member. Nothing is sent: pass the link on yourself. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1774,7 +1778,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch the user who is signed in
+         * Fetch the signed-in user
          * @description An addition of this service.
          *
          *     Needs a console session that a user began without a key.
@@ -1804,7 +1808,7 @@ export interface paths {
         get?: never;
         /**
          * Change the account in use
-         * @description The console session goes on with another account of the user, and the role there. An addition of this service.
+         * @description The console session continues in another account of the user, with the role there. An addition of this service.
          *
          *     Needs a console session that a user began without a key.
          */
@@ -1825,7 +1829,7 @@ export interface paths {
         };
         /**
          * List the devices of the user
-         * @description Where the user is signed in to the console. An addition of this service.
+         * @description The devices on which the user is signed in to the console. An addition of this service.
          *
          *     Needs a console session that a user began without a key.
          */
@@ -1897,7 +1901,7 @@ export interface paths {
         };
         /**
          * List the keys of the user
-         * @description The keys of the user for the account in use that were not revoked. An addition of this service.
+         * @description The keys of the user for the account in use that have not been revoked. An addition of this service.
          *
          *     Needs a console session that a user began without a key.
          */
@@ -1905,7 +1909,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key of the user
-         * @description Creates a key for the account in use. It never may do more than the user may at that time, and ends with the membership. An addition of this service.
+         * @description Creates a key for the account in use. It can never do more than its user can at the time, and ends with the membership. An addition of this service.
          *
          *     Needs a console session that a user began without a key.
          */
@@ -1949,7 +1953,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to add a passkey
-         * @description What the browser is to be asked. An addition of this service.
+         * @description Returns the options to pass to the browser. An addition of this service.
          *
          *     Needs a console session that a user began without a key.
          */
@@ -1971,7 +1975,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Adds the passkey that the browser has made. Its name is that of the browser. An addition of this service.
+         * @description Adds the passkey that the browser has created, and names it after the browser. An addition of this service.
          *
          *     Needs a console session that a user began without a key.
          */
@@ -1991,7 +1995,7 @@ export interface paths {
         };
         /**
          * List the accounts
-         * @description Every account, with what it has, uses and may use. Requests are counted by each process of the service, and only while they are limited. An account that is being deleted is among them until nothing of it is left. An addition of this service.
+         * @description All accounts, with their content, limits and usage. Each process of the service counts requests separately, and only while they are limited. An account that is being deleted is listed until all its data is gone. An addition of this service.
          *
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
@@ -1999,7 +2003,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description It has no key and no member yet: `scriptorium keys create --account` and `scriptorium users invite --account` add the first. An addition of this service.
+         * @description The new account has neither keys nor members: add the first with `scriptorium keys create --account` or `scriptorium users invite --account`. An addition of this service.
          *
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
@@ -2022,7 +2026,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an account
-         * @description Deletes the account with everything that it has, for good. From the answer on, nobody can use it; what it has is deleted in the background. The account `default`, which is that of the operators, cannot be deleted. An addition of this service.
+         * @description Permanently deletes the account and all its data. The account becomes unusable at once; its data is deleted in the background. The account `default`, which belongs to the operators, cannot be deleted. An addition of this service.
          *
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
@@ -2031,7 +2035,7 @@ export interface paths {
         head?: never;
         /**
          * Change the limits and the priority of an account, pause or resume it
-         * @description It takes effect at once, for all processes. Of a paused account, new files are accepted and wait, and what runs ends; a live session that is open goes on, and a new one is refused with 503. What is absent stays as it is. An addition of this service.
+         * @description Takes effect at once, in all processes. While an account is paused, new files are accepted but wait, running files finish, open live sessions continue, and new ones are refused with 503. Absent fields stay as they are. An addition of this service.
          *
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
@@ -2047,7 +2051,7 @@ export interface paths {
         };
         /**
          * Fetch the state of the service
-         * @description Processes, storage and queue of the whole service; its models are those of `GET /v2/models`. An addition of this service.
+         * @description Processes, storage and queue of the whole service. For models, see `GET /v2/models`. An addition of this service.
          *
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
@@ -2075,7 +2079,7 @@ export interface paths {
         head?: never;
         /**
          * Pause, drain or resume a process
-         * @description A paused process claims no files and opens no live sessions, but answers all other requests and sends callbacks. A draining one sends no callbacks either, and is not ready, so that load balancers send it nothing. What runs goes on to its end; when nothing is left, the process can be stopped. After a restart it is another process, which runs. An addition of this service.
+         * @description A paused process claims no files and opens no live sessions, but answers all other requests and sends callbacks. A draining process sends no callbacks either and is not ready, so that load balancers send it no requests. Work in progress continues; once it has finished, the process can be stopped. After a restart, the process has a new id and is running. An addition of this service.
          *
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
@@ -2091,7 +2095,7 @@ export interface paths {
         };
         /**
          * List the models
-         * @description The models of the process that answers: installed ones and the catalogue, what is used for which language, what suits this machine, how many of their words were corrected, and how far a pull is. An addition of this service.
+         * @description The models of the process that answers: those installed and in the catalogue, what is used for each language, which are recommended for this machine, their word error rates by corrections, and the progress of a pull. An addition of this service.
          *
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
@@ -2099,7 +2103,7 @@ export interface paths {
         put?: never;
         /**
          * Pull a model
-         * @description Downloads a model to the disk of the process that answers, in the background, and tries it there: it is used from the next job or live session on. `pull` of the list says how far it is, and why it has failed. What was interrupted resumes when it is pulled again. One model is pulled at a time. An addition of this service.
+         * @description Downloads a model to the disk of the process that answers, in the background, and tries it out there. It is used from the next job or live session on. `pull` in the list of models shows its progress or why it failed. To resume an interrupted pull, pull the model again. Only one model can be pulled at a time. An addition of this service.
          *
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
@@ -2122,7 +2126,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a model
-         * @description Removes a model that was pulled, or what an incomplete pull has left; a pull of it is stopped. Jobs that use it end with it; the next ones do without. An addition of this service.
+         * @description Removes a pulled model, or what an incomplete pull has left, and stops a pull of it. Jobs that are using the model finish with it; later ones do not use it. An addition of this service.
          *
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
@@ -2143,7 +2147,7 @@ export interface paths {
         put?: never;
         /**
          * Try a model on audio
-         * @description Recognises audio with a pulled model for `recognition`, and with what is used without it, one after the other, and compares the words. The answer waits for it, and the audio may have five minutes. One model is tried at a time. An addition of this service.
+         * @description Recognises audio with a pulled model for `recognition` and then with the model currently used instead, and compares the words. The response is sent when both are done; the audio may be at most five minutes long. Only one model can be tried at a time. An addition of this service.
          *
          *     Needs the scope `admin` in the account `default`: it is for operators.
          */
@@ -7876,7 +7880,7 @@ export interface operations {
     getLive: {
         parameters: {
             query?: {
-                /** @description The revision of the transcript in `result.transcription`, or `newest`; by default, as recognised. */
+                /** @description The revision to return as `result.transcription`, or `newest`; by default 0, the result of the recognition. */
                 revision?: string;
             };
             header?: never;
@@ -8228,9 +8232,9 @@ export interface operations {
     getTranscript: {
         parameters: {
             query?: {
-                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the result of the recognition. */
                 revision?: string;
-                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                /** @description With `true`, the JSON includes `paragraphs`. With `false`, the text has one line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
             };
             header?: never;
@@ -8295,9 +8299,9 @@ export interface operations {
     getTranscriptJson: {
         parameters: {
             query?: {
-                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the result of the recognition. */
                 revision?: string;
-                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                /** @description With `true`, the JSON includes `paragraphs`. With `false`, the text has one line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
             };
             header?: never;
@@ -8327,9 +8331,9 @@ export interface operations {
     getTranscriptText: {
         parameters: {
             query?: {
-                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the result of the recognition. */
                 revision?: string;
-                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                /** @description With `true`, the JSON includes `paragraphs`. With `false`, the text has one line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
             };
             header?: never;
@@ -8359,9 +8363,9 @@ export interface operations {
     getTranscriptSrt: {
         parameters: {
             query?: {
-                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the result of the recognition. */
                 revision?: string;
-                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                /** @description With `true`, the JSON includes `paragraphs`. With `false`, the text has one line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
             };
             header?: never;
@@ -8391,9 +8395,9 @@ export interface operations {
     getTranscriptVtt: {
         parameters: {
             query?: {
-                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the result of the recognition. */
                 revision?: string;
-                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                /** @description With `true`, the JSON includes `paragraphs`. With `false`, the text has one line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
             };
             header?: never;
@@ -8650,7 +8654,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many were queued. */
+            /** @description The number of jobs queued. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8687,7 +8691,7 @@ export interface operations {
     getJob: {
         parameters: {
             query?: {
-                /** @description The revision of the transcript in `result.transcription`, or `newest`; by default, as recognised. */
+                /** @description The revision to return as `result.transcription`, or `newest`; by default 0, the result of the recognition. */
                 revision?: string;
             };
             header?: never;
@@ -8809,7 +8813,7 @@ export interface operations {
     getPreRecorded: {
         parameters: {
             query?: {
-                /** @description The revision of the transcript in `result.transcription`, or `newest`; by default, as recognised. */
+                /** @description The revision to return as `result.transcription`, or `newest`; by default 0, the result of the recognition. */
                 revision?: string;
             };
             header?: never;
@@ -8988,7 +8992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Peaks"];
                 };
             };
-            /** @description It is being made. */
+            /** @description It is being created. */
             202: {
                 headers: {
                     /** @description Seconds to wait before trying again. */
@@ -9027,7 +9031,7 @@ export interface operations {
                     "audio/mp4": string;
                 };
             };
-            /** @description It is being made. */
+            /** @description It is being created. */
             202: {
                 headers: {
                     /** @description Seconds to wait before trying again. */
@@ -9176,7 +9180,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is transcribed again. */
+            /** @description The audio will be transcribed again. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9222,7 +9226,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is none any more. */
+            /** @description The new transcript was discarded. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9274,7 +9278,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of them. */
+            /** @description A page of jobs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9368,7 +9372,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The jobs are transcribed again. */
+            /** @description The jobs will be transcribed again. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9753,7 +9757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Words wrong, by model and language. */
+            /** @description Wrong words by model and language. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9810,7 +9814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10060,7 +10064,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10107,7 +10111,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10136,7 +10140,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10183,7 +10187,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10212,7 +10216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10259,7 +10263,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10288,7 +10292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10333,7 +10337,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the audit. */
+            /** @description A page of the audit log. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10433,7 +10437,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The secret, and the previous one while it signs too. */
+            /** @description The secret, and the previous one while both sign. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10453,7 +10457,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The secret, and the previous one while it signs too. */
+            /** @description The secret, and the previous one while both sign. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11080,7 +11084,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It does so from now on. */
+            /** @description The state was set. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11182,7 +11186,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What both made of it. */
+            /** @description The results of both models. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -15,7 +15,7 @@ export function utteranceRoute(app: App, { store, maker }: Parts): void {
       operationId: 'listUtterances',
       summary: 'Read a part of a transcript',
       description:
-        'The utterances of the newest revision of the transcript between two times, or from one of them on, without their words.',
+        'The utterances of the newest revision between two times, or from a given one on, without their words.',
       params: withJobId,
       querystring: utteranceQuery,
       response: {
