@@ -1,4 +1,4 @@
-/** The errors that handlers throw, and the body that all errors are sent as. */
+/** The errors that handlers throw, and the body in which all errors are sent. */
 import { maxHeaderSize } from 'node:http'
 import type { JobStatus } from '../contract/common.ts'
 import type { ErrorBody } from '../contract/error.ts'
@@ -7,7 +7,7 @@ import { rolesWith } from '../contract/roles.ts'
 import type { Scope } from '../contract/scopes.ts'
 import type { Caller } from '../jobs/caller.ts'
 
-/** A request that fails with a 4xx or 5xx status. The message is sent to the caller. */
+/** An error with a 4xx or 5xx status. Its message is sent to the caller. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number
@@ -27,7 +27,7 @@ export class RequestError extends Error {
   }
 }
 
-/** @param headers that may carry the key. Clients know the error by the beginning of its message, and so the next one. */
+/** @param headers the headers that may carry the key. Clients recognise this error and the next by the beginning of the message. */
 export const missingKey = (headers: readonly string[]) =>
   new RequestError(
     401,
@@ -130,7 +130,7 @@ export const changesRestored = () =>
     410,
     'after: is of another account, or of changes before the database was restored from a backup: begin again without after',
   )
-/** A fault of a request that asks for what the configuration excludes. */
+/** The fault of a request that needs the trash, if the configuration excludes it. */
 export const NO_TRASH = 'trash: there is no trash here (TRASH_DAYS is 0); leave it out to delete for good'
 export const notDeletable = () =>
   new RequestError(403, 'the job is still queued or processing: it can be deleted once it is done or error')
@@ -192,7 +192,7 @@ export const noVoices = () =>
     409,
     'no voices are kept with this job, because it had no diarization that succeeded or is a live session: transcribe its audio again with diarization',
   )
-/** Seconds after which a client asks again for the answer to a request in progress. */
+/** Seconds after which a client should retry to get the response to a request in progress. */
 const KEY_RETRY_SECONDS = 2
 export const keyInUse = () =>
   new RequestError(409, 'idempotency-key: a request with this key is in progress: try again later', {

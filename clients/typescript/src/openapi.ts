@@ -1997,7 +1997,7 @@ export interface paths {
          * List the accounts
          * @description All accounts, with their content, limits and usage. Each process of the service counts requests separately, and only while they are limited. An account that is being deleted is listed until all its data is gone. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -2005,7 +2005,7 @@ export interface paths {
          * Create an account
          * @description The new account has neither keys nor members: add the first with `scriptorium keys create --account` or `scriptorium users invite --account`. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -2028,7 +2028,7 @@ export interface paths {
          * Delete an account
          * @description Permanently deletes the account and all its data. The account becomes unusable at once; its data is deleted in the background. The account `default`, which belongs to the operators, cannot be deleted. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -2037,7 +2037,7 @@ export interface paths {
          * Change the limits and the priority of an account, pause or resume it
          * @description Takes effect at once, in all processes. While an account is paused, new files are accepted but wait, running files finish, open live sessions continue, and new ones are refused with 503. Absent fields stay as they are. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -2053,7 +2053,7 @@ export interface paths {
          * Fetch the state of the service
          * @description Processes, storage and queue of the whole service. For models, see `GET /v2/models`. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         get: operations["getSystem"];
         put?: never;
@@ -2081,7 +2081,7 @@ export interface paths {
          * Pause, drain or resume a process
          * @description A paused process claims no files and opens no live sessions, but answers all other requests and sends callbacks. A draining process sends no callbacks either and is not ready, so that load balancers send it no requests. Work in progress continues; once it has finished, the process can be stopped. After a restart, the process has a new id and is running. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         patch: operations["updateNode"];
         trace?: never;
@@ -2097,7 +2097,7 @@ export interface paths {
          * List the models
          * @description The models of the process that answers: those installed and in the catalogue, what is used for each language, which are recommended for this machine, their word error rates by corrections, and the progress of a pull. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         get: operations["listAllModels"];
         put?: never;
@@ -2105,7 +2105,7 @@ export interface paths {
          * Pull a model
          * @description Downloads a model to the disk of the process that answers, in the background, and tries it out there. It is used from the next job or live session on. `pull` in the list of models shows its progress or why it failed. To resume an interrupted pull, pull the model again. Only one model can be pulled at a time. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         post: operations["pullModel"];
         delete?: never;
@@ -2128,7 +2128,7 @@ export interface paths {
          * Remove a model
          * @description Removes a pulled model, or what an incomplete pull has left, and stops a pull of it. Jobs that are using the model finish with it; later ones do not use it. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         delete: operations["removeModel"];
         options?: never;
@@ -2149,7 +2149,7 @@ export interface paths {
          * Try a model on audio
          * @description Recognises audio with a pulled model for `recognition` and then with the model currently used instead, and compares the words. The response is sent when both are done; the audio may be at most five minutes long. Only one model can be tried at a time. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         post: operations["tryModel"];
         delete?: never;
@@ -7010,7 +7010,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: with the same key, the same request to this operation is answered for 24 hours as when it first succeeded, and creates nothing more; another request is refused with 422. Answers to requests that failed are not kept. Use a new random value, such as a UUID, for each creation. */
+                /** @description Makes it safe to retry the request. For 24 hours, the same request with the same key to this operation creates nothing and returns the response of the first request that succeeded; a different request with the key is refused with 422. Responses to failed requests are not stored. Use a new random value, such as a UUID, for each creation. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7031,7 +7031,7 @@ export interface operations {
             /** @description The uploaded file. */
             200: {
                 headers: {
-                    /** @description `true` if this answer was kept from an earlier request with the same `Idempotency-Key`. */
+                    /** @description `true` if this is the stored response to an earlier request with the same `Idempotency-Key`. */
                     "idempotent-replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7045,7 +7045,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: with the same key, the same request to this operation is answered for 24 hours as when it first succeeded, and creates nothing more; another request is refused with 422. Answers to requests that failed are not kept. Use a new random value, such as a UUID, for each creation. */
+                /** @description Makes it safe to retry the request. For 24 hours, the same request with the same key to this operation creates nothing and returns the response of the first request that succeeded; a different request with the key is refused with 422. Responses to failed requests are not stored. Use a new random value, such as a UUID, for each creation. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7060,7 +7060,7 @@ export interface operations {
             /** @description The uploaded file. */
             200: {
                 headers: {
-                    /** @description `true` if this answer was kept from an earlier request with the same `Idempotency-Key`. */
+                    /** @description `true` if this is the stored response to an earlier request with the same `Idempotency-Key`. */
                     "idempotent-replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7090,7 +7090,7 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -7103,9 +7103,9 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
-                    /** @description Position of the range, and the size of the file. */
+                    /** @description The position of the range and the size of the file. */
                     "content-range"?: string;
                     [name: string]: unknown;
                 };
@@ -7158,7 +7158,7 @@ export interface operations {
                 headers: {
                     /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 500 with `q`. */
                     "x-total-count"?: number;
-                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    /** @description Send it as `If-None-Match` to get 304 without a body until a job of the account changes. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -7172,7 +7172,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: with the same key, the same request to this operation is answered for 24 hours as when it first succeeded, and creates nothing more; another request is refused with 422. Answers to requests that failed are not kept. Use a new random value, such as a UUID, for each creation. */
+                /** @description Makes it safe to retry the request. For 24 hours, the same request with the same key to this operation creates nothing and returns the response of the first request that succeeded; a different request with the key is refused with 422. Responses to failed requests are not stored. Use a new random value, such as a UUID, for each creation. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7445,7 +7445,7 @@ export interface operations {
             /** @description The job was created. */
             201: {
                 headers: {
-                    /** @description `true` if this answer was kept from an earlier request with the same `Idempotency-Key`. */
+                    /** @description `true` if this is the stored response to an earlier request with the same `Idempotency-Key`. */
                     "idempotent-replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7498,7 +7498,7 @@ export interface operations {
                 headers: {
                     /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 500 with `q`. */
                     "x-total-count"?: number;
-                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    /** @description Send it as `If-None-Match` to get 304 without a body until a job of the account changes. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -7515,7 +7515,7 @@ export interface operations {
                 region?: "us-west" | "eu-west";
             };
             header?: {
-                /** @description Makes it safe to send the request again: with the same key, the same request to this operation is answered for 24 hours as when it first succeeded, and creates nothing more; another request is refused with 422. Answers to requests that failed are not kept. Use a new random value, such as a UUID, for each creation. */
+                /** @description Makes it safe to retry the request. For 24 hours, the same request with the same key to this operation creates nothing and returns the response of the first request that succeeded; a different request with the key is refused with 422. Responses to failed requests are not stored. Use a new random value, such as a UUID, for each creation. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7867,7 +7867,7 @@ export interface operations {
             /** @description The session was created. */
             201: {
                 headers: {
-                    /** @description `true` if this answer was kept from an earlier request with the same `Idempotency-Key`. */
+                    /** @description `true` if this is the stored response to an earlier request with the same `Idempotency-Key`. */
                     "idempotent-replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7997,7 +7997,7 @@ export interface operations {
                 headers: {
                     /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 500 with `q`. */
                     "x-total-count"?: number;
-                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    /** @description Send it as `If-None-Match` to get 304 without a body until a job of the account changes. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -8071,7 +8071,7 @@ export interface operations {
             /** @description Jobs that have changed. */
             200: {
                 headers: {
-                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    /** @description Send it as `If-None-Match` to get 304 without a body until a job of the account changes. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -8249,9 +8249,9 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8268,7 +8268,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Required: the `ETag` of the transcript that was changed, or `*` for the newest. */
+                /** @description Required: the `ETag` of the transcript being changed, or `*` for the newest. */
                 "if-match"?: string;
             };
             path: {
@@ -8286,7 +8286,7 @@ export interface operations {
             /** @description The newest transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -8316,9 +8316,9 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8348,9 +8348,9 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8380,9 +8380,9 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8412,9 +8412,9 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8514,7 +8514,7 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8559,7 +8559,7 @@ export interface operations {
             /** @description The files, as a ZIP. */
             200: {
                 headers: {
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8785,7 +8785,7 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8798,9 +8798,9 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
-                    /** @description Position of the range, and the size of the file. */
+                    /** @description The position of the range and the size of the file. */
                     "content-range"?: string;
                     [name: string]: unknown;
                 };
@@ -8880,7 +8880,7 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8893,9 +8893,9 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
-                    /** @description Position of the range, and the size of the file. */
+                    /** @description The position of the range and the size of the file. */
                     "content-range"?: string;
                     [name: string]: unknown;
                 };
@@ -8925,7 +8925,7 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8938,9 +8938,9 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
-                    /** @description Position of the range, and the size of the file. */
+                    /** @description The position of the range and the size of the file. */
                     "content-range"?: string;
                     [name: string]: unknown;
                 };
@@ -9047,7 +9047,7 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description Position of the range, and the size of the file. */
+                    /** @description The position of the range and the size of the file. */
                     "content-range"?: string;
                     [name: string]: unknown;
                 };
@@ -9089,7 +9089,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Required: the `ETag` of the transcript that was changed, or `*` for the newest. */
+                /** @description Required: the `ETag` of the transcript being changed, or `*` for the newest. */
                 "if-match"?: string;
             };
             path: {
@@ -9107,7 +9107,7 @@ export interface operations {
             /** @description The newest transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -9250,7 +9250,7 @@ export interface operations {
             /** @description The newest transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -9800,7 +9800,7 @@ export interface operations {
             /** @description The presets. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10050,7 +10050,7 @@ export interface operations {
             /** @description The presets. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10075,7 +10075,7 @@ export interface operations {
             /** @description The presets. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10097,7 +10097,7 @@ export interface operations {
             /** @description The vocabulary. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10126,7 +10126,7 @@ export interface operations {
             /** @description The vocabulary. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10151,7 +10151,7 @@ export interface operations {
             /** @description The vocabulary. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10173,7 +10173,7 @@ export interface operations {
             /** @description The views. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10202,7 +10202,7 @@ export interface operations {
             /** @description The views. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10227,7 +10227,7 @@ export interface operations {
             /** @description The views. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10249,7 +10249,7 @@ export interface operations {
             /** @description The webhooks. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10278,7 +10278,7 @@ export interface operations {
             /** @description The webhooks. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10303,7 +10303,7 @@ export interface operations {
             /** @description The webhooks. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };

@@ -19,42 +19,42 @@ import { toRequestError } from '../thrown-errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account that the request is for. */
+    /** The account of the caller. */
     account: number
-    /** What the request was authenticated as; null before that, and where it is not. */
+    /** The authenticated caller; null before authentication, and on routes without it. */
     caller: Caller | null
   }
   interface FastifyContextConfig {
     /**
-     * The scope that a key needs for the route, or all that it needs: one that changes something needs `read` too if its answer shows
-     * what was stored before.
+     * The scope or scopes that a key needs for the route. A route that makes changes needs `read` as well if its response shows existing
+     * data.
      */
     scope?: Scope | readonly Scope[]
   }
 }
 
-/** Gives each request of `app` a caller, which is known once it was authenticated. */
+/** Declares the `account` and `caller` of each request of `app`. */
 export function declareCaller(app: FastifyInstance): void {
   app.decorateRequest('account', 0)
   app.decorateRequest('caller', null)
 }
 
-/** Notes who sent a request. */
+/** Sets the caller of an authenticated request. */
 export function setCaller(request: FastifyRequest, caller: Caller): void {
   request.account = caller.account
   request.caller = caller
 }
 
-/** Who sent a request to a route that needs a key. */
+/** The caller of a request to a route that needs a key. */
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (caller === null) throw new Error('the route needs no key')
   return caller
 }
 
 /**
- * The console session of a user who sent a request. One that began with a key is none: what users do about themselves, such as adding
- * a passkey, would give it more than the key.
- * @throws {RequestError} 403 when somebody else sent it
+ * The console session of the user who sent a request. A session that began with a key does not qualify: operations of users on
+ * themselves, such as adding a passkey, would give it more than the key has.
+ * @throws {RequestError} 403 for any other caller
  */
 export function userSession(request: FastifyRequest): ConsoleSession & { readonly user: string } {
   const caller = callerOf(request)
@@ -63,13 +63,12 @@ export function userSession(request: FastifyRequest): ConsoleSession & { readonl
   return { ...caller, user }
 }
 
-/** Whether a caller is signed in to the console. */
+/** Whether a caller uses a console session. */
 export const isConsoleSession = (caller: Caller): caller is ConsoleSession => 'isOfIssuer' in caller
 
 /**
- * Requires a valid key for every route of `app`, or without one the cookie of a console session, and the scopes that the route
- * declares: a route without one is refused when it is registered. Keys are looked up for each request, so that revoking one
- * takes effect at once.
+ * Requires a valid key, or the cookie of a console session, and the scopes that the route declares, for every route of `app`. A route
+ * that declares no scope cannot be registered. Keys are looked up for every request, so that revoking one takes effect at once.
  */
 export function requireKey(app: FastifyInstance, parts: Parts): void {
   const { keyHeaders } = parts
@@ -96,13 +95,13 @@ async function authenticated(request: FastifyRequest, parts: Parts): Promise<Cal
   if (key !== null) return keyCaller(key, request, parts)
   const token = consoleToken(request) ?? fail(missingKey(parts.keyHeaders))
   const session = (await sessionWith(token, parts)) ?? fail(notSignedIn())
-  // A page that does not know yet that another one has changed it.
+  // Refuses a page that does not know yet that another page has switched the account.
   const page = request.headers['x-console-account']
   if (page !== undefined && page !== encodeURIComponent(session.accountName)) throw accountChanged()
   return session
 }
 
-/** The console session with a token, with roles that were checked at the issuer in time; null when there is none. */
+/** The console session of a token, after its roles were checked at the issuer if that was due; null if there is none. */
 export async function sessionWith(
   token: string,
   { signIn, store: { consoleSessions } }: Parts,
@@ -114,9 +113,9 @@ export async function sessionWith(
 }
 
 /**
- * The caller with a key.
- * @throws {RequestError} 401 when the key is wrong
- * @throws {ExpiredKeyError} when it has expired
+ * The caller of a key.
+ * @throws {RequestError} 401 if the key is wrong
+ * @throws {ExpiredKeyError} if it has expired
  */
 export async function keyCaller(
   key: string,
@@ -131,7 +130,7 @@ export async function keyCaller(
   return caller
 }
 
-/** Whether a request that was let in would be now, for the same account: one whose answer goes on for long. */
+/** Whether a request whose response is still being sent would be allowed again now, for the same account. */
 export async function isStillAllowed(request: FastifyRequest, parts: Parts): Promise<boolean> {
   const key = keyOf(request, parts.keyHeaders)
   const token = key === null ? (consoleToken(request) ?? '') : ''
@@ -149,7 +148,7 @@ function fail(error: RequestError): never {
   throw error
 }
 
-/** Whether a caller runs the service: operators are the admins of the account of the configured key. */
+/** Whether a caller is an operator: an admin of the account of the configured key. */
 export function isOperator(
   { account, scopes }: Pick<Caller, 'account' | 'scopes'>,
   { operators }: Pick<Parts, 'operators'>,
@@ -157,7 +156,7 @@ export function isOperator(
   return account === operators && scopes.includes('admin')
 }
 
-/** The scopes that a key needs for a route, all of them. */
+/** All scopes that a key needs for a route. */
 export function scopesOf({ scope = [] }: FastifyContextConfig): readonly Scope[] {
   return typeof scope === 'string' ? [scope] : scope
 }
@@ -171,13 +170,13 @@ function missingScopeOf({ routeOptions }: FastifyRequest, { scopes }: Caller): S
   return scopesOf(routeOptions.config).find((scope) => !scopes.includes(scope))
 }
 
-/** A header that was sent repeatedly with the same value; no key has a space. */
+/** Collapses a header that was sent several times with the same value, which Node joins with commas; keys have no spaces. */
 function once(value: string): string {
   const [first = '', ...others] = new Set(value.split(', '))
   return others.length === 0 ? first : value
 }
 
-/** The key in the first of these headers that has a value, else the bearer token. */
+/** The key in the first of the headers that has a value, otherwise the bearer token. */
 function keyOf(request: FastifyRequest, headers: readonly string[]): string | null {
   for (const name of headers) {
     const value = request.headers[name]

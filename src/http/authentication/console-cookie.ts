@@ -1,4 +1,4 @@
-/** The cookies of the console: with the token of a session, and of a sign-in that has begun. */
+/** The cookies of the console, with the token of a session and with those of a started sign-in. */
 import { hash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,12 +6,13 @@ import { CONSOLE_SESSION_MS } from '../../jobs/caller.ts'
 import { foreignPage, notFromConsole } from '../errors.ts'
 import { publicBase } from '../requests/public-base.ts'
 
-/** Seconds for which a browser keeps the cookie of a sign-in that has begun, as long as it can end. */
+/** Lifetime of the cookie of a started sign-in, in seconds: as long as the sign-in is valid. */
 const SIGN_IN_SECONDS = 600
 
 /**
- * The name and attributes of one. The name has a hash of the service's URL: cookies ignore ports, and two services of one host must
- * not overwrite each other's. `__Host-` makes browsers refuse it from other hosts of the domain, and needs the path `/`.
+ * The name and attributes of a cookie. The name contains a hash of the URL of the service, because cookies ignore ports, and two
+ * services on one host must not overwrite each other's. `__Host-` makes browsers refuse it from other hosts of the domain, and requires
+ * the path `/`.
  */
 function cookieOf(base: string, prefix = 'scriptorium') {
   const isSecure = base.startsWith('https:')
@@ -20,8 +21,8 @@ function cookieOf(base: string, prefix = 'scriptorium') {
 }
 
 /**
- * The token that a request has in its cookie; null if it has none.
- * @throws {RequestError} 401 when a page of another origin may have sent it
+ * The session token in the cookie of a request; null if there is none.
+ * @throws {RequestError} 401 if a page of another origin may have sent the request
  */
 export function consoleToken(request: FastifyRequest): string | null {
   const { cookie } = request.headers
@@ -33,10 +34,10 @@ export function consoleToken(request: FastifyRequest): string | null {
 }
 
 /**
- * Cookies ignore ports, and to `SameSite` a page on another port of the host, or of another host of its domain, is of the same
- * site. Scripts of other origins cannot set `x-console`, which everything but GET needs; that is left to links and media.
- * Browsers tell where these come from, on plain HTTP only by `Origin` or `Referer`. Some have neither there; then
- * `Cross-Origin-Resource-Policy` keeps the answer from the other page.
+ * Checks that the request comes from a page of this service. Cookies ignore ports, and `SameSite` treats other ports of the host and
+ * other hosts of its domain as the same site. Every method except GET and HEAD needs `x-console`, which scripts of other origins cannot
+ * set; links and media elements cannot set it either, but need only GET. For these, browsers report the origin; on plain HTTP, only by
+ * `Origin` or `Referer`, and if both are missing, `Cross-Origin-Resource-Policy` keeps the response from the other page.
  */
 function checkPage({ method, headers }: FastifyRequest, base: string): void {
   const site = headers['sec-fetch-site']
@@ -48,7 +49,7 @@ function checkPage({ method, headers }: FastifyRequest, base: string): void {
     throw foreignPage()
 }
 
-/** Sets the cookie for as long as a console session lasts without being used; without a token, deletes it. */
+/** Sets the session cookie, for as long as an unused console session lasts. A null token deletes it. */
 export function setConsoleCookie(reply: FastifyReply, token: string | null): void {
   const { name, attributes } = cookieOf(publicBase(reply.request))
   const maxAge = token === null ? 0 : CONSOLE_SESSION_MS / 1000
@@ -57,7 +58,7 @@ export function setConsoleCookie(reply: FastifyReply, token: string | null): voi
 
 const SIGN_IN = 'scriptorium_sign_in'
 
-/** The tokens in the cookie of a sign-in that has begun; none if there is none. */
+/** The tokens in the cookie of a started sign-in; empty if there is none. */
 export function signInCookie(request: FastifyRequest): string[] {
   const { cookie = '' } = request.headers
   const value = parseCookie(cookie)[cookieOf(publicBase(request), SIGN_IN).name] ?? ''
@@ -65,8 +66,7 @@ export function signInCookie(request: FastifyRequest): string[] {
 }
 
 /**
- * Sets the cookie of a sign-in that has begun; without tokens, deletes it. It is `Lax`: the issuer sends the browser back from another
- * site.
+ * Sets the cookie of a started sign-in; null deletes it. It is `Lax`, because the issuer redirects the browser back from another site.
  * @param tokens base64url
  */
 export function setSignInCookie(reply: FastifyReply, tokens: readonly string[] | null): void {

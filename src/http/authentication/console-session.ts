@@ -1,4 +1,4 @@
-/** Begins and shows console sessions: what every way to sign in ends with. */
+/** Begins and shows console sessions, for all ways to sign in. */
 import bowser from 'bowser'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ConsoleSession } from '../../contract/console-session.ts'
@@ -8,20 +8,20 @@ import { setConsoleCookie } from './console-cookie.ts'
 import { notSignedIn } from '../errors.ts'
 import type { Parts } from '../parts.ts'
 
-/** The account that a user begins with, the first one by name; null for somebody who has none. */
+/** The account that a user's session begins in: the first one by name; null if the user has none. */
 export async function firstAccount(
   { members, accounts }: Parts['store'],
   user: string,
 ): Promise<number | null> {
   for (const membership of await members.ofUser(user)) {
-    // One of them may be being deleted.
+    // An account that is being deleted is not found.
     const account = await accounts.find(membership.account)
     if (account !== null) return account
   }
   return null
 }
 
-/** Begins a session of a holder, and sets its cookie. @returns the session */
+/** Begins a console session, and sets its cookie. */
 export async function beginConsoleSession(
   { store: { consoleSessions } }: Parts,
   request: FastifyRequest,
@@ -31,18 +31,18 @@ export async function beginConsoleSession(
 ): Promise<StoredSession> {
   const token = await consoleSessions.begin(holder, browserOf(request), alongside)
   const session = await consoleSessions.find(token)
-  // The user was removed meanwhile.
+  // The user was removed in the meantime.
   if (session === null) throw notSignedIn()
   setCaller(request, session)
   setConsoleCookie(reply, token)
   return session
 }
 
-/** A session as it is sent. */
+/** A console session as sent in responses. */
 export async function shownSession(parts: Parts, session: StoredSession): Promise<ConsoleSession> {
   const { members } = parts.store
   const { user, key, accountName } = session
-  // With a key of theirs, people do nothing about themselves: it is shown like any other.
+  // Sessions that began with a personal key are shown like those of any other key.
   const isPerson = user !== null && key === null
   const accounts = isPerson ? (await members.ofUser(user)).map(({ account }) => account) : [accountName]
   return {
@@ -57,10 +57,10 @@ export async function shownSession(parts: Parts, session: StoredSession): Promis
   }
 }
 
-/** Longest name of a browser. Any text can be in the header. */
+/** Maximum length of the name of a browser, since the header can contain any text. */
 const MAX_BROWSER = 60
 
-/** The name of the browser that sent a request, and of its system. */
+/** The names of the browser and operating system that sent a request. */
 export function browserOf({ headers }: FastifyRequest): string {
   const agent = headers['user-agent']
   if (agent === undefined || agent === '') return 'unknown browser'

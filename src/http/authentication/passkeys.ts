@@ -1,4 +1,4 @@
-/** WebAuthn, by SimpleWebAuthn: what browsers are asked, and whether what they answer is right. */
+/** WebAuthn with SimpleWebAuthn: creates the options for browsers, and verifies their responses. */
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { NewPasskey, PasskeyAssertion } from '../../contract/passkeys.ts'
@@ -7,29 +7,30 @@ import type { User } from '../../store/people/user-store.ts'
 import { noPasskeysAtAddress } from '../errors.ts'
 import { publicBase } from '../requests/public-base.ts'
 
-/** Milliseconds that a browser waits for its user, who may have to fetch a phone or to remember a PIN. */
+/** How long a browser waits for the user, who may have to fetch a phone or remember a PIN. */
 const TIMEOUT_MS = 5 * 60_000
 
-/** The public keys that nodes of any version of Node.js can verify: ECDSA with P-256, EdDSA, RSA; by numbers of COSE. */
+/** COSE numbers of the algorithms that every version of Node.js can verify: ECDSA with P-256, EdDSA, RSA. */
 const ALGORITHMS = [-7, -8, -257]
 
-/** Not imported above: it takes 0.2 s and 25 MB, where passkeys may never be used. */
+/** Imported on demand: it takes 0.2 s and 25 MB, and passkeys may never be used. */
 async function library() {
   const webAuthn = await import('@simplewebauthn/server')
-  // Who made a device does not matter. Without roots, no list of revoked certificates is fetched, past the guard of outgoing requests.
+  // The manufacturer of a device does not matter. Without root certificates, the library fetches no revocation lists, which would
+  // bypass the guard of outgoing requests.
   for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
     webAuthn.SettingsService.setRootCertificates({ identifier, certificates: [] })
   return webAuthn
 }
 
-/** The pages that passkeys are for. */
+/** The site that passkeys are for. */
 export interface RelyingParty {
   readonly origin: string
   /** Host name. */
   readonly id: string
 }
 
-/** @throws {RequestError} 400 at an IP address, where browsers have no passkeys */
+/** @throws {RequestError} 400 if the host is an IP address, for which browsers have no passkeys */
 export function relyingParty(request: FastifyRequest): RelyingParty {
   const { origin, hostname } = new URL(publicBase(request))
   if (hostname.startsWith('[') || isIP(hostname) !== 0) throw noPasskeysAtAddress()
@@ -37,9 +38,8 @@ export function relyingParty(request: FastifyRequest): RelyingParty {
 }
 
 /**
- * What a browser is asked to sign in, by whichever passkey of the page its user chooses.
- *
- * A passkey takes the place of everything else, so the device has to check that it is the user: who finds a security key cannot sign in.
+ * The options for a browser to sign in with any passkey of the site. A passkey is the only factor, so the device must verify the user:
+ * nobody can sign in with a security key they found.
  */
 export async function optionsToSignIn({ id }: RelyingParty, challenge: string) {
   const { generateAuthenticationOptions } = await library()
@@ -52,8 +52,8 @@ export async function optionsToSignIn({ id }: RelyingParty, challenge: string) {
 }
 
 /**
- * What a browser is asked to make a passkey.
- * @param own the passkeys of the user: a device has one of them at most
+ * The options for a browser to create a passkey.
+ * @param own the existing passkeys of the user, of which a device can have at most one
  */
 export async function optionsToAdd(
   { id, origin }: RelyingParty,
@@ -79,7 +79,7 @@ export async function optionsToAdd(
   })
 }
 
-/** The challenge that a browser says it answers; null if it says nothing of the kind. */
+/** The challenge in the response of a browser, not yet verified; null if there is none. */
 export function challengeIn({ response }: PasskeyAssertion | NewPasskey): string | null {
   try {
     const said = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as unknown
@@ -90,14 +90,14 @@ export function challengeIn({ response }: PasskeyAssertion | NewPasskey): string
   }
 }
 
-/** What an answer has to fit: the challenge, and the page. */
+/** What a response must match: the challenge and the site. */
 function expectedOf({ origin, id }: RelyingParty, challenge: string) {
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id }
 }
 
 /**
- * Checks that a passkey has signed in on a page of the party.
- * @returns its counter now; null when it has not, or its counter shows that it is a copy
+ * Verifies a sign-in with a passkey on a page of the party.
+ * @returns the new counter of the passkey; null if the response is not valid, or the counter shows that the passkey is a copy
  */
 export async function counterAfter(
   party: RelyingParty,
@@ -116,7 +116,7 @@ export async function counterAfter(
   return result?.verified === true ? result.authenticationInfo.newCounter : null
 }
 
-/** The passkey that was made on a page of the party; null when none was. */
+/** Verifies a passkey created on a page of the party. @returns null if the response is not valid */
 export async function madePasskey(
   party: RelyingParty,
   challenge: string,

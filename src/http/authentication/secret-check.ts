@@ -5,19 +5,19 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { tooManyWrongSecrets } from '../errors.ts'
 
-/** Wrong secrets of one network in a period, in milliseconds, that are told that they are wrong. */
+/** Wrong secrets of one network per period, in milliseconds, before its further ones are slowed down. */
 const MAX_WRONG = 10
 const PERIOD_MS = 60_000
 
-/** Networks that are remembered, and secrets that were right in one. */
+/** Maximum number of networks, and of proven secrets, that are remembered. */
 const MAX_REMEMBERED = 10_000
 
-/** Between two look-ups of secrets of a network that has sent too many wrong ones. */
+/** Delay between look-ups of secrets from a network that has sent too many wrong ones. */
 const PACE_MS = 10
-/** Requests of such a network that wait at a time. */
+/** Maximum number of waiting requests of such a network. */
 const MAX_WAITING = 1_000
 
-/** Requests of a network that wait for their turn. */
+/** The waiting requests of a network. */
 interface Lane {
   waiting: number
   last: Promise<unknown>
@@ -25,33 +25,32 @@ interface Lane {
 
 /** A kind of secret, such as keys. */
 export interface SecretKind<Found> {
-  /** What a secret belongs to; null for a wrong one. */
+  /** Looks up what a secret belongs to; null if it is wrong. */
   readonly find: (secret: string) => Promise<Found | null>
-  /** The error for a wrong one. */
+  /** The error for a wrong secret. */
   readonly refusal: () => Error
 }
 
 /**
- * Looks up secrets that requests carry: keys, and the tokens of links. It bounds what wrong ones cost: not what right ones do, which
- * others behind the same address may send. Whether one is right only a look-up can tell. So a network that has sent too many wrong
- * ones is not shut out, which would let one client shut out all of its office; its secrets are looked up in turn and at a pace, and
- * those that are wrong are refused. Secrets that were right in this network before do not wait, and those of other networks do not
- * either. Guessing a generated one, of 256 random bits, is hopeless at any pace; guessing a short key that an operator chose is slow
- * from elsewhere.
+ * Looks up the secrets in requests: keys, and the tokens of links. It bounds the cost of wrong secrets without delaying right ones from
+ * other clients behind the same address. A network that has sent too many wrong secrets is not blocked, because one client could then
+ * lock out its whole office. Instead, its secrets are looked up one at a time, at a limited pace. Secrets that were right in this
+ * network before do not wait, and neither do those of other networks. Guessing a generated secret of 256 random bits is hopeless at any
+ * pace; the pace makes it slow to guess a short key that an operator chose.
  */
 export class SecretCheck {
-  /** Networks by address: to find one takes 6 µs. */
+  /** Networks by address, since parsing an address takes 6 µs. */
   readonly #networks = new LRUCache<string, string>({ max: MAX_REMEMBERED, memoMethod: networkOf })
-  /** Wrong secrets, by network. */
+  /** Number of wrong secrets, by network. */
   readonly #wrong = new LRUCache<string, number>({ max: MAX_REMEMBERED, ttl: PERIOD_MS, noUpdateTTL: true })
-  /** Secrets that were right in a network, by the hash of both: noted while it has sent too many wrong ones. */
+  /** Secrets that were right in a slowed network, by the hash of both. */
   readonly #proven = new LRUCache<string, true>({ max: MAX_REMEMBERED })
   readonly #lanes = new Map<string, Lane>()
 
   /**
-   * What a secret belongs to.
-   * @throws {Error} that of its kind when it is wrong
-   * @throws {RequestError} 429 when it is wrong, and the network of the request has sent too many such secrets
+   * Looks up what a secret belongs to.
+   * @throws {Error} the refusal of its kind, if it is wrong
+   * @throws {RequestError} 429 if the network of the request has sent too many wrong secrets
    */
   async find<Found>(
     secret: string,
@@ -68,22 +67,23 @@ export class SecretCheck {
   }
 
   /**
-   * Delays what anybody may begin, and is stored until it ends: of each network, one request follows the other at a pace.
-   * @throws {RequestError} 429 when too many wait
+   * Slows down operations that anybody can start and whose state is stored: those of a network are handled one at a time, at a limited
+   * pace.
+   * @throws {RequestError} 429 if too many are waiting
    */
   async pace(request: FastifyRequest): Promise<void> {
     await this.#turn(this.#networks.memo(request.ip), request)
   }
 
-  /** The network of a request if it has sent too many wrong secrets. */
+  /** The network of a request, if it has sent too many wrong secrets; otherwise null. */
   #slowNetwork({ ip }: FastifyRequest): string | null {
-    // As a rule, nobody has sent one.
+    // The usual case: there were no wrong secrets.
     if (this.#wrong.size === 0) return null
     const network = this.#networks.memo(ip)
     return (this.#wrong.get(network) ?? 0) < MAX_WRONG ? null : network
   }
 
-  /** Waits for those before it; not for those whose client has gone. */
+  /** Waits until the earlier requests have had their turn. Requests whose client has disconnected take no time. */
   async #turn(network: string, { socket }: FastifyRequest): Promise<void> {
     const lane = this.#lanes.get(network) ?? { waiting: 0, last: Promise.resolve() }
     if (lane.waiting >= MAX_WAITING) throw this.#tooMany(network)
@@ -96,7 +96,7 @@ export class SecretCheck {
     if (lane.waiting === 0) this.#lanes.delete(network)
   }
 
-  /** Counts a wrong secret. Of many at the same time, the first ones are told that they are. */
+  /** Counts a wrong secret. @returns the refusal, or 429 if there were too many */
   #refused(network: string, refusal: () => Error): Error {
     const before = this.#wrong.get(network) ?? 0
     if (before >= MAX_WRONG) return this.#tooMany(network)
@@ -109,7 +109,7 @@ export class SecretCheck {
   }
 }
 
-/** The address itself; of IPv6 its /64 network, which one client has for itself. */
+/** The address itself; for IPv6, its /64 network, all of which usually belongs to one client. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -19,12 +19,12 @@ const WAITING: JobProgress = {
   eta_seconds: null,
 }
 
-/** What a client makes of the bytes of a stream. */
+/** A client that parses the bytes of a stream. */
 class Reader {
   readonly events: AccountEvent[] = []
   text = ''
 
-  /** Reads what there is. */
+  /** Reads everything available. */
   async read(stream: EventStream): Promise<void> {
     for (;;) {
       const bytes = stream.read() as Buffer | null
@@ -48,12 +48,12 @@ const place = (change: number): ChangeCursor => ({
   ...{ history: '0123456789ab', change, ordinal: 1_000, firstUntil: null },
 })
 
-/** The changes of the jobs of an account, as the store has them. */
+/** The changes of the jobs of an account, as in the store. */
 class Account implements Followed {
   readonly id = 1
   readonly feed = new ChangeFeed(place(0))
   change = 0
-  /** Number of the last change of each job, by ordinal; deleted ones are negative. */
+  /** Number of the last change of each job, by ordinal; negative for deleted jobs. */
   readonly jobs = new Map<number, number>()
 
   /** Some jobs change at once. */
@@ -80,7 +80,7 @@ class Account implements Followed {
 const idOf = (ordinal: number) => `00000000-0000-4000-8000-${String(ordinal).padStart(12, '0')}`
 
 suite('a stream of events', () => {
-  test('keeps nothing for a client that does not read, which then gets the newest state alone', async () => {
+  test('buffers nothing for a client that does not read, which later receives only the newest state', async () => {
     const account = new Account()
     const job: WatchedJob = { id: 'a', progress: WAITING, text: new RecognisedText() }
     let isBehind = false
@@ -98,7 +98,7 @@ suite('a stream of events', () => {
       assert.ok(stream.readableLength < 1_000)
     }
     await reader.read(stream)
-    assert.ok(isBehind, 'what the feed no longer has is to be read')
+    assert.ok(isBehind, 'changes that the feed no longer has must be read')
     stream.catchUp(account.after(stream.place, 10))
     await reader.read(stream)
     assert.equal(reader.text, 'word '.repeat(10_000))
@@ -112,7 +112,7 @@ suite('a stream of events', () => {
     stream.destroy()
   })
 
-  test('whatever changes and whenever the client reads or connects again, it misses no change and learns of each once', async () => {
+  test('a client that reads and reconnects at any time receives each change exactly once', async () => {
     const ordinals = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 6 })
     const step = fc.oneof(
       fc.record({ change: ordinals, isDeleted: fc.boolean() }),
@@ -140,7 +140,7 @@ suite('a stream of events', () => {
               const [, change = '', ordinal = ''] = event.id.split('-')
               const number = Number.parseInt(change, 36)
               assert.ok(number > (known.get(event.data.id) ?? 0), 'each change once')
-              assert.ok(event.id.length > last.length || event.id > last, 'in their order')
+              assert.ok(event.id.length > last.length || event.id > last, 'in order')
               last = event.id
               assert.equal(event.data.id, idOf(Number.parseInt(ordinal, 36)))
               known.set(event.data.id, event.data.change === 'deleted' ? -number : number)
@@ -184,7 +184,7 @@ suite('a stream of events', () => {
     )
   })
 
-  test('whatever happens and whenever the client reads, its text is that of the newest attempt', async () => {
+  test('a client that reads at any time has the text of the newest attempt', async () => {
     const said = fc.record({ say: fc.string({ maxLength: 30_000, size: 'max' }) })
     const step = fc.oneof(said, said, fc.constant('read' as const), fc.constant('begin anew' as const))
     await fc.assert(
@@ -202,7 +202,7 @@ suite('a stream of events', () => {
             truth += one.say
           }
           stream.sendNews()
-          // An attempt that has said nothing yet leaves what was shown.
+          // An attempt without text yet leaves the previous text in place.
           if (one === 'read' && truth !== '') assert.equal(reader.text, truth)
         }
         stream.destroy()

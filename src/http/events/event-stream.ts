@@ -1,4 +1,4 @@
-/** The server-sent events of one client. */
+/** The stream of server-sent events to one client. */
 import { Readable } from 'node:stream'
 import { type ChangeCursor, formatChangeCursor } from '../../contract/change-cursor.ts'
 import type { AccountEvent } from '../../contract/events.ts'
@@ -7,41 +7,41 @@ import type { ChangedIds } from '../../jobs/job.ts'
 import type { RecognisedText, TextPosition } from '../../jobs/recognised-text.ts'
 import { type ChangeEvents, type ChangeFeed, encoded, eventsOf, NOTHING } from './change-feed.ts'
 
-/** Milliseconds after which browsers connect again. */
+/** Milliseconds after which browsers reconnect. */
 const RETRY_MS = 2_000
 
-/** The newest state of a job, for all streams about it. */
+/** The newest state of a job, shared by all streams about it. */
 export interface WatchedJob {
   readonly id: string
   progress: JobProgress
   text: RecognisedText | null
 }
 
-/** Of one account, for all streams about it. */
+/** An account, shared by all its streams. */
 export interface Followed {
   readonly id: number
   readonly feed: ChangeFeed
 }
 
 /**
- * Sends what its client does not know yet, whenever that takes something: for one that is slow, nothing collects, and jobs are sent once
- * that have changed several times meanwhile.
+ * Whenever the client is ready to read, sends what it does not know yet. So nothing accumulates for a slow client, and jobs that have
+ * changed several times in the meantime are sent once.
  */
 export class EventStream extends Readable {
   readonly account: Followed
   readonly job: WatchedJob | null
-  /** After what the client has been sent. */
+  /** The place after what has been sent to the client. */
   #place: ChangeCursor
   readonly #onBehind: () => void
-  /** Read for it alone, since it was behind; not sent yet. */
+  /** Changes read for this stream alone because it was behind, and not sent yet. */
   #missed: ChangeEvents | null = null
   readonly #sent: { progress?: string; text: TextPosition | null } = { text: null }
-  /** Whether the client has taken what was sent. */
+  /** Whether the client has read what was sent. */
   #isTaking = false
 
   /**
-   * @param place after which it begins
-   * @param onBehind called when it needs changes that the feed of its account no longer has: `catchUp` is to give them
+   * @param place the place after which the stream begins
+   * @param onBehind called when it needs changes that the feed of its account no longer has; pass them to `catchUp`
    */
   constructor(
     account: Followed,
@@ -54,7 +54,7 @@ export class EventStream extends Readable {
     this.#place = place
     this.job = job
     this.#onBehind = () => onBehind(this)
-    // An id without an event: a client that loses the connection before the first event misses nothing either.
+    // An id without an event, so that a client that loses the connection before the first event misses nothing either.
     this.push(`retry: ${RETRY_MS}\nid: ${formatChangeCursor(place)}\n\n`)
   }
 
@@ -62,28 +62,28 @@ export class EventStream extends Readable {
     return this.#place
   }
 
-  /** @param changed after its place */
+  /** @param changed the changes after `place` */
   catchUp(changed: ChangedIds): void {
     this.#missed = eventsOf(changed, this.#place)
     this.sendNews()
   }
 
-  /** Sends what the client does not know yet. */
+  /** Sends what the client does not know yet, if it is ready to read. */
   sendNews(): void {
     if (!this.#isTaking) return
     const changes = this.#newChanges()
     const others = this.#newEvents().map(encoded).join('')
-    // The bytes of changes are those of all streams of the account: for thousands, nothing is copied.
+    // The bytes of changes are shared by all streams of the account, and not copied for each.
     const news = others === '' ? changes : Buffer.concat([changes, Buffer.from(others)])
     if (news.length > 0) this.#send(news)
   }
 
-  /** Shows proxies, and the client, that the connection is in use. */
+  /** Sends a heartbeat, which shows proxies and the client that the connection is alive. */
   beat(): void {
     if (this.#isTaking) this.#send(':\n\n')
   }
 
-  /** Ends it, now or once the client has taken what was sent. */
+  /** Ends the stream once the client has read what was sent. */
   finish(): void {
     if (!this.destroyed) this.push(null)
   }

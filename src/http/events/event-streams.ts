@@ -1,4 +1,4 @@
-/** The open streams of server-sent events of this process, and what is looked up for all of them together. */
+/** The open event streams of this process. What they send is looked up for all of them together. */
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { ChangeCursor } from '../../contract/change-cursor.ts'
@@ -10,26 +10,26 @@ import { EventStream, type Followed, type WatchedJob } from './event-stream.ts'
 import { jobProgress } from '../jobs/job-progress.ts'
 import type { Parts } from '../parts.ts'
 
-/** Milliseconds between two looks. */
+/** Polling interval. */
 const LOOK_MS = 250
-/** Milliseconds between two looks at a job that waits, or that another node works on: it stores its progress once a second. */
+/** Polling interval for jobs that are waiting or on other nodes, which store progress once a second. */
 const SLOW_LOOK_MS = 1_000
 /** Changes of an account that are read at a time. */
 const MAX_CHANGES = 500
-/** Of an account in this process. */
+/** Streams of an account in this process. */
 export const MAX_STREAMS = 1_000
-/** Of these, about jobs: each may be about another one, and a look at a job takes SQLite a millisecond. */
+/** How many of these may follow a job: each may follow a different one, and SQLite takes a millisecond to read a job. */
 export const MAX_STREAMS_OF_JOBS = 200
-/** Milliseconds between two heartbeats of a stream. */
+/** Interval between heartbeats of a stream. */
 const BEAT_MS = 15_000
 
-/** A job while streams are about it. */
+/** A job that streams follow. */
 interface OpenJob extends WatchedJob {
   readonly account: Followed
   readonly streams: Set<EventStream>
-  /** The changes of the account when it was last looked at. */
+  /** The newest change of the account when the job was last read. */
   changes: number
-  /** As of `performance.now()`. */
+  /** When the job was last read, as of `performance.now()`; 0 if never. */
   lookedAt: number
 }
 
@@ -39,12 +39,12 @@ interface OpenAccount extends Followed {
 
 export interface NewStream {
   readonly account: number
-  /** The newest change of its jobs, as of now. */
+  /** The newest change of its jobs. */
   readonly newest: ChangeCursor
-  /** After which the stream begins. */
+  /** The place after which the stream begins. */
   readonly place: ChangeCursor
   readonly job: { readonly id: string; readonly progress: JobProgress } | null
-  /** Whether the client may still read; asked at each heartbeat. A failure counts as yes: it is asked again. */
+  /** Whether the client may still read, checked at each heartbeat. If the check fails, the stream stays open until the next one. */
   readonly isAllowed: () => Promise<boolean>
 }
 
@@ -52,7 +52,7 @@ type EventParts = Pick<Parts, 'store' | 'work' | 'log' | 'drain'>
 
 export class EventStreams {
   readonly #parts: EventParts
-  /** Those with streams. */
+  /** Accounts with open streams. */
   readonly #accounts = new Map<number, OpenAccount>()
   readonly #jobs = new Map<string, OpenJob>()
   /** Streams that need changes which their account's feed no longer has. */
@@ -61,7 +61,7 @@ export class EventStreams {
 
   constructor(parts: EventParts) {
     this.#parts = parts
-    // Three, so that none holds up the others.
+    // Separate loops, so that none delays the others.
     this.#loops = [
       this.#loop(async () => this.#lookAtAccounts()),
       this.#loop(async () => this.#lookAtJobs()),
@@ -76,7 +76,7 @@ export class EventStreams {
     return [...this.#accounts.values()].flatMap(({ streams }) => [...streams])
   }
 
-  /** @throws {RequestError} 429 when the account has too many */
+  /** @throws {RequestError} 429 if the account has too many streams */
   open({ account: id, newest, place, job, isAllowed }: NewStream): EventStream {
     const account = this.#accounts.get(id) ?? { id, feed: new ChangeFeed(newest), streams: new Set() }
     if (account.streams.size >= MAX_STREAMS) throw tooManyStreams(MAX_STREAMS)
@@ -116,7 +116,7 @@ export class EventStreams {
     return job
   }
 
-  /** One statement for all accounts, and one for each that has changed. */
+  /** Runs one statement for all accounts, and one for each account with changes. */
   async #lookAtAccounts(): Promise<void> {
     const open = [...this.#accounts.values()]
     const { accounts, jobs } = this.#parts.store
@@ -127,21 +127,21 @@ export class EventStreams {
       const changed = change === undefined ? null : await jobs.changedIds(id, feed.end, MAX_CHANGES)
       if (changed !== null) feed.extend(changed)
       for (const stream of streams) {
-        // The account is gone, or its changes are others.
+        // The account was deleted, or a backup was restored.
         if (changed === null) stream.finish()
         else stream.sendNews()
       }
     }
   }
 
-  /** Those that are slow, or begin in the past: each by itself, at its own pace. */
+  /** Reads changes for each stream that is slow or begins in the past. */
   async #catchUp(): Promise<void> {
     for (const stream of this.#behind) {
       this.#behind.delete(stream)
       const changed = await this.#parts.store.jobs.changedIds(stream.account.id, stream.place, MAX_CHANGES)
       if (changed === null) stream.finish()
       else stream.catchUp(changed)
-      // SQLite answers without waiting: requests have their turn between two looks.
+      // SQLite answers synchronously: let requests run in between.
       await nextTurn()
     }
   }
@@ -149,21 +149,21 @@ export class EventStreams {
   async #lookAtJobs(): Promise<void> {
     for (const job of this.#jobs.values()) {
       if (!this.#isDue(job)) continue
-      // SQLite answers without waiting: requests have their turn between two looks.
+      // SQLite answers synchronously: let requests run in between.
       await nextTurn()
       job.changes = job.account.feed.end.change
       job.lookedAt = performance.now()
       const { store, work } = this.#parts
       const progress = await jobProgress(this.#parts, job.account.id, job.id)
       if (progress !== null) job.progress = progress
-      // Deleted, or over: its streams keep it as it is.
+      // Deleted or ended: its streams keep its last state.
       if (progress === null || hasEnded(job)) this.#jobs.delete(job.id)
       else job.text = work?.text(job.id) ?? (store.isShared ? await store.texts.read(job.id, job.text) : null)
       for (const stream of job.streams) stream.sendNews()
     }
   }
 
-  /** One that waits changes only when the account does. */
+  /** Whether a job has to be read again. A waiting job changes only if the account does. */
   #isDue({ account, id, changes, progress, lookedAt }: OpenJob): boolean {
     if (lookedAt === 0) return true
     const hasChanged = changes !== account.feed.end.change
@@ -173,7 +173,7 @@ export class EventStreams {
     return (isWorkedOn || hasChanged) && performance.now() - lookedAt >= SLOW_LOOK_MS
   }
 
-  /** Looks again and again, as long as there are streams. @returns begins that, unless it has begun */
+  /** @returns a function that starts a loop, unless it is running; it runs as long as there are streams */
   #loop(look: () => Promise<void>): () => void {
     let isRunning = false
     const run = async (): Promise<void> => {
@@ -189,7 +189,7 @@ export class EventStreams {
       }
       isRunning = false
     }
-    // It is no part of the request that begins it.
+    // Bound, so that the loop is not part of the trace of the request that starts it.
     return AsyncResource.bind(() => {
       if (isRunning) return
       isRunning = true

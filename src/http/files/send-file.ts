@@ -13,7 +13,7 @@ export const rangeHeader = z.looseObject({
   range: z.string().optional().describe('A single byte range, such as `bytes=0-999` (RFC 9110, section 14).'),
 })
 
-/** Nothing is said about what is in a received file. */
+/** The content of received files is unknown. */
 const RECEIVED_TYPE = 'application/octet-stream'
 
 const HEADERS: HeaderDocs = {
@@ -21,7 +21,7 @@ const HEADERS: HeaderDocs = {
   ...ATTACHMENT,
 }
 
-/** The successful responses of an operation that returns the bytes of a file, or a range of them. */
+/** The successful responses of an operation that returns a file or a range of it. */
 export function bytesResponses(description: string, type: string, headers: HeaderDocs = HEADERS) {
   return {
     200: fileResponse(description, headers, type),
@@ -29,22 +29,25 @@ export function bytesResponses(description: string, type: string, headers: Heade
       'The requested range of the audio.',
       {
         ...headers,
-        'content-range': { type: 'string', description: 'Position of the range, and the size of the file.' },
+        'content-range': {
+          type: 'string',
+          description: 'The position of the range and the size of the file.',
+        },
       },
       type,
     ),
   }
 }
 
-/** The same, of an operation that returns a file as it was received. */
+/** The same for an operation that returns a file as received. */
 export const fileResponses = {
   ...bytesResponses('The audio as received.', RECEIVED_TYPE),
   302: emptyResponse(
-    'The audio is at the URL in `Location`, which needs no key, is valid for an hour and answers ranges too. Only if the operator configured it.',
+    'The audio is at the URL in `Location`, which needs no key, is valid for an hour and supports ranges. Only if the operator has configured it.',
   ),
 }
 
-/** Sends a file as it was received; or a redirect to where it is stored, which then answers the range. */
+/** Sends a file as received, or redirects to its storage, which then handles the range. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,13 +55,13 @@ export async function sendFile(
   { id, filename }: Pick<StoredFile, 'id' | 'filename'>,
 ): Promise<FastifyReply> {
   const url = await files.url(id, filename)
-  // A signed URL is valid for an hour, and for anyone.
+  // Not cached: a signed URL works for anyone, for an hour.
   if (url !== null) return reply.header('cache-control', 'no-store').redirect(url, 302)
   reply.header('content-disposition', create(filename))
   return sendBytes(request, reply, files, { id, type: RECEIVED_TYPE })
 }
 
-/** Sends a file, or the single range of it that the request asks for (RFC 9110, section 14). */
+/** Sends a file, or the single range of it that was requested (RFC 9110, section 14). */
 export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -83,10 +86,10 @@ export async function sendBytes(
     .send(files.read(id, range))
 }
 
-/** Seconds after which a client asks again for a file that is being made. */
+/** Seconds after which a client should retry while a file is being prepared. */
 const RETRY_SECONDS = 1
 
-/** Says how far a file is that is being made. */
+/** Sends 202 with the progress of a file that is being prepared. */
 export function sendPreparation(reply: FastifyReply, made: Preparation): FastifyReply {
   return reply.code(202).header('retry-after', RETRY_SECONDS).header('cache-control', 'no-store').send(made)
 }

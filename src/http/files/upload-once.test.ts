@@ -6,7 +6,7 @@ import { StoreError } from '../../jobs/store-error.ts'
 import type { Store } from '../../store/open-store.ts'
 import { uploadOnce } from './upload-once.ts'
 
-test('an upload that fails with the database releases its key once that is back', async () => {
+test('an upload that fails with the database releases its key once the database is back', async () => {
   const down = new StoreError('unavailable', 'the database does not answer')
   const released = Promise.withResolvers<void>()
   let attempts = 0

@@ -1,4 +1,4 @@
-/** Uploads with an idempotency key. They take long, so one that is in progress is known by its key before it has an answer. */
+/** Uploads with an idempotency key. Since they take long, the key is recorded when the upload begins, before there is a response. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type IdempotencyKey, KeyUsedError } from '../../jobs/idempotency.ts'
 import { untilStored } from '../../jobs/retry-store.ts'
@@ -9,17 +9,17 @@ import type { Parts } from '../parts.ts'
 
 type UploadParts = Pick<Parts, 'store' | 'node' | 'log' | 'drain'>
 
-/** An upload that has not been received yet. */
+/** An upload that has yet to be received. */
 export interface IncomingUpload {
-  /** Stores it, and calls `write` with the content of its row. */
+  /** Stores the upload, and calls `write` to insert the row of its file. */
   receive(write: (file: StoredFile) => Promise<void>): Promise<StoredFile>
-  /** Reads it without storing it. */
+  /** Reads the upload without storing it. */
   skip(): Promise<void>
-  /** SHA-256 of what is uploaded, once that was received or skipped. */
+  /** SHA-256 of the upload. Call it after the upload has been received or skipped. */
   fingerprint(): string
 }
 
-/** Receives an upload, unless there is an answer for its key, or an upload in progress. */
+/** Receives an upload, unless its key already has a stored response or an upload in progress. */
 export async function uploadOnce<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,12 +49,12 @@ export async function uploadOnce<Answer>(
   }
 }
 
-/** Releases a key. If the database fails, which may be why the upload did, it goes on in the background until that is back. */
+/** Releases a key. If the database fails, perhaps the reason why the upload failed, retries in the background until it is back. */
 async function release(key: IdempotencyKey, { store, node, log, drain }: UploadParts): Promise<void> {
   const abandon = async () => store.idempotency.abandon(key, node)
   await abandon().catch(() => {
     untilStored(abandon, { log, signal: drain }).catch((error: unknown) => {
-      // Once this node has stopped, its keys are free.
+      // After this node has stopped, its keys are free anyway.
       if (!drain.aborted) log.error({ err: error }, 'idempotency key could not be released')
     })
   })

@@ -16,8 +16,8 @@ async function* listed(files: readonly ZippedFile[]): AsyncGenerator<ZippedFile>
   yield* files
 }
 
-suite('a ZIP that is sent', () => {
-  test('has the names and contents that were given, whatever they are', async () => {
+suite('a streamed ZIP', () => {
+  test('has the given names and contents, whatever they are', async () => {
     const name = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .filter((one) => !/[/\\\0]/.test(one))
@@ -45,7 +45,7 @@ suite('a ZIP that is sent', () => {
     assert.match(execFileSync(UNZIP, ['-t', file], { encoding: 'utf8' }), /No errors detected/)
   })
 
-  test('is made no faster than it is read, and no further once its reader has gone', async () => {
+  test('is created no faster than it is read, and stops when the reader is gone', async () => {
     let made = 0
     const released = Promise.withResolvers<void>()
     async function* endless(): AsyncGenerator<Uint8Array> {
@@ -65,8 +65,8 @@ suite('a ZIP that is sent', () => {
     await released.promise
   })
 
-  test('fails with what a file fails with', async () => {
-    // oxlint-disable-next-line require-yield -- it fails before
+  test('fails with the error of a file', async () => {
+    // oxlint-disable-next-line require-yield -- it fails first
     async function* broken(): AsyncGenerator<Uint8Array> {
       throw new Error('broken')
     }

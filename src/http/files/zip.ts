@@ -1,4 +1,4 @@
-/** ZIP files that are made while they are sent: in memory is a piece of one file. */
+/** ZIP files created while they are sent, with only a piece of one file in memory. */
 import { Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { pipeline } from 'node:stream/promises'
@@ -9,14 +9,14 @@ export interface ZippedFile {
   readonly content: AsyncIterable<Uint8Array> | readonly Uint8Array[]
 }
 
-/** How a file is compressed: deflate, as in APPNOTE.TXT 4.4.5. */
+/** Compression method: deflate (APPNOTE.TXT 4.4.5). */
 const DEFLATE = 8
 
-/** The bytes of a ZIP with some files, each of which is asked for when the one before was sent. */
+/** The bytes of a ZIP. Each file is requested when the previous one has been sent. */
 export async function* zipped(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
-    // oxlint-disable-next-line typescript/no-unnecessary-condition -- null where there is none
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- null if there is none, unlike its type
     if (error !== null) throw error
     made.push(bytes)
   })
@@ -36,10 +36,10 @@ export async function* zipped(files: AsyncIterable<ZippedFile>): AsyncGenerator<
         yield bytes
       }
     }
-    // Unlike that of the library, it does not hold up the event loop.
+    // Unlike the library's own compression, this does not block the event loop.
     const deflated = createDeflateRaw()
     const ended = pipeline(Readable.from(counted()), deflated)
-    // What goes wrong is thrown by the loop.
+    // Errors are thrown by the loop.
     void ended.catch(() => {})
     for await (const bytes of deflated as AsyncIterable<Uint8Array<ArrayBuffer>>) {
       entry.ondata!(null, bytes, false)

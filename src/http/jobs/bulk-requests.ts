@@ -1,14 +1,14 @@
-/** What the routes of bulk requests have in common. */
+/** What the routes for bulk requests share. */
 import type { FastifyRequest } from 'fastify'
 import type { ListFilter } from '../../contract/list-query.ts'
 import type { BulkKind, BulkOptions, BulkRequest } from '../../jobs/bulk-request.ts'
 import { callerOf } from '../authentication/authentication.ts'
 import type { Parts } from '../parts.ts'
 
-/** Bulk requests on a list of them. */
+/** Maximum number of bulk requests in a list. */
 export const MAX_LISTED = 100
 
-/** Begins a bulk request by the caller. */
+/** Begins a bulk request on behalf of the caller. */
 export async function beginBulkRequest<Kind extends BulkKind>(
   { store }: Parts,
   request: FastifyRequest,
@@ -21,7 +21,7 @@ export async function beginBulkRequest<Kind extends BulkKind>(
   return begun
 }
 
-/** A bulk request as it is answered. @param own the fields of its kind */
+/** A bulk request as sent in responses. @param own the fields specific to its kind */
 export function shownRequest<Own extends object>(
   { id, status, matched, requestedBy, createdAt, completedAt }: BulkRequest<BulkKind>,
   own: Own,

@@ -1,7 +1,7 @@
 import type { JobProgress } from '../../contract/progress.ts'
 import type { Parts } from '../parts.ts'
 
-/** How far a job is, on whichever node; null when the account has no such job. */
+/** The progress of a job on any node; null if the account has no such job. */
 export async function jobProgress(
   { store, work }: Pick<Parts, 'store' | 'work'>,
   account: number,
@@ -24,7 +24,7 @@ export async function jobProgress(
   const current = work?.progress(id) ?? (await store.queue.progress(id))
   if (current === null) {
     const queue_position = await store.queue.position(id)
-    // Otherwise it was claimed a moment ago.
+    // If it is not waiting, it has just been claimed.
     const isWaiting = status === 'queued' || queue_position !== null
     const waitingFor = async () => ((await store.nodes.isAnyWorking()) ? 'turn' : 'process')
     return { ...unknown, fraction: 0, queue_position, waiting_for: isWaiting ? await waitingFor() : null }

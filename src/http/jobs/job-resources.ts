@@ -2,16 +2,16 @@ import type { z } from 'zod'
 import type { JobKind } from '../../contract/common.ts'
 import { job, jobPage, liveJob, liveJobPage, preRecordedJob, preRecordedJobPage } from '../../contract/job.ts'
 
-/** A path under which jobs are listed, fetched and deleted. */
+/** A path on which jobs are listed, fetched and deleted. */
 export interface JobResource {
   readonly path: string
-  /** The jobs that are found there; null for both kinds. */
+  /** The kind of jobs on this path; null for both kinds. */
   readonly kind: JobKind | null
   readonly job: z.ZodType
   readonly page: z.ZodType
-  /** One job and several in the names of operations. */
+  /** Names for one job and for several in operation ids. */
   readonly names: readonly [one: string, many: string]
-  /** Path of the resource that replaces it; null unless it is deprecated. */
+  /** The path that replaces it, if it is deprecated; otherwise null. */
   readonly successor: string | null
 }
 

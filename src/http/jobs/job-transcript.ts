@@ -12,9 +12,9 @@ export interface FoundTranscript {
 }
 
 /**
- * Which transcript a request is about.
+ * Finds the revision of a transcript that a request asks for.
  * @param revision its number, or `newest`
- * @throws {RequestError} 404 when the account has no such job or the transcript no such revision, 409 when the job is not done
+ * @throws {RequestError} 404 if there is no such job or revision, 409 if the job is not done
  */
 export async function findTranscript(
   { transcripts }: Store,
@@ -28,7 +28,7 @@ export async function findTranscript(
   return { account, id, revision: askedFor(revision, state.newest) }
 }
 
-/** @throws {RequestError} 404 when the transcript has no such revision */
+/** @throws {RequestError} 404 if the transcript has no such revision */
 function askedFor(revision: string, newest: number): number {
   const asked = revision === 'newest' ? newest : Number(revision)
   if (asked > newest) throw notFound('the revision')
@@ -36,8 +36,8 @@ function askedFor(revision: string, newest: number): number {
 }
 
 /**
- * A transcription as JSON: as it is stored, unless it has to be made.
- * @throws {RequestError} 404 when the job was deleted meanwhile
+ * The JSON of a transcription: as stored, or computed if it is not stored.
+ * @throws {RequestError} 404 if the job was deleted in the meantime
  */
 export async function transcriptionJson(
   { store, maker }: Parts,
@@ -51,8 +51,8 @@ export async function transcriptionJson(
 }
 
 /**
- * The transcription to send with a job; null for that of its result.
- * @throws {RequestError} 404 when the transcript has no such revision
+ * The transcription that replaces the one in the result of a job; null to send the result unchanged.
+ * @throws {RequestError} 404 if the transcript has no such revision
  */
 export async function revisedTranscription(
   parts: Parts,

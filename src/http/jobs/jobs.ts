@@ -7,7 +7,7 @@ import type { Parts } from '../parts.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import { audioExpired, notFound } from '../errors.ts'
 
-/** Creates a pre-recorded job, as part of the trace of its request, and wakes the nodes that work. */
+/** Creates a pre-recorded job within the trace of its request, and wakes the nodes that process jobs. */
 export async function addJob(
   { jobs, wake }: Store,
   account: number,
@@ -23,8 +23,8 @@ export async function addJob(
 }
 
 /**
- * Deletes a job that has ended, and its audio unless another job uses it; or moves it to the trash.
- * @returns null for an unknown job, `unfinished` for one that has not ended
+ * Deletes a job that has ended, and its audio unless another job uses it, or moves the job to the trash.
+ * @returns null if there is no such job, `unfinished` if it has not ended
  */
 export async function removeJob(
   parts: Parts,
@@ -41,14 +41,14 @@ export async function removeJob(
   return 'deleted'
 }
 
-/** Deletes the audio of a job that was deleted. */
+/** Deletes the audio of a deleted job. */
 export async function removeFiles(
   { uploads }: Parts,
   { log }: Pick<FastifyRequest, 'log'>,
   files: readonly string[],
 ): Promise<void> {
   for (const file of files) {
-    // The job is deleted in any case, and its audio later if this fails.
+    // The job is already deleted; if this fails, its audio is deleted later.
     await uploads.remove(file).catch((error: unknown) => {
       log.error({ err: error }, 'audio of a deleted job could not be deleted; retrying later')
     })
@@ -57,7 +57,7 @@ export async function removeFiles(
 
 /**
  * The audio of a job.
- * @throws {RequestError} when there is no such job, or it has no audio, or no longer
+ * @throws {RequestError} 404 if there is no such job or it has no audio, 410 if the audio was deleted
  */
 export async function audioOfJob(
   { jobs, files }: Store,

@@ -1,4 +1,4 @@
-/** What every request that adds a revision to a transcript has in common. */
+/** What all requests that add a revision to a transcript share. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { MAX } from '../../contract/limits.ts'
@@ -16,15 +16,15 @@ export const ifMatch = z.looseObject({
   'if-match': z
     .string()
     .optional()
-    .describe('Required: the `ETag` of the transcript that was changed, or `*` for the newest.'),
+    .describe('Required: the `ETag` of the transcript being changed, or `*` for the newest.'),
 })
 
 export const newestTranscript = jsonResponse('The newest transcript.', transcription, revisionHeader)
 
 /**
- * Adds a revision, unless nothing differs, and answers with the newest transcript.
- * @param change what is made of the newest revision; null when the job was deleted meanwhile
- * @throws {RequestError} 404, 409 when the job is not done, 412 when If-Match names an earlier revision, 428 without it
+ * Adds a revision, unless nothing differs, and sends the newest transcript.
+ * @param change computes the new revision from the newest; resolves to null if the job was deleted in the meantime
+ * @throws {RequestError} 404 if there is no such job, 409 if it is not done, 412 if If-Match names an earlier revision, 428 without If-Match
  */
 export async function addRevision(
   { store }: Parts,

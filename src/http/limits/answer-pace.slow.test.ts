@@ -1,4 +1,4 @@
-/** Which connections are cut because their clients do not take their answers; on sockets, since the kernel buffers megabytes. */
+/** Which connections are reset because their clients stop reading. Uses real sockets, since the kernel buffers megabytes. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -11,7 +11,7 @@ import { until } from '../../../test/support/until.ts'
 import { limitAnswerTime } from './answer-pace.ts'
 
 const SECONDS = 1
-/** More than the kernel takes of it for a client that does not read. */
+/** More than the kernel buffers for a client that does not read. */
 const LARGE = Buffer.alloc(30e6, 'word ')
 const CLIENTS = 5
 
@@ -42,7 +42,7 @@ async function ask(t: TestContext, server: Server, requests = GET): Promise<Sock
   return socket
 }
 
-suite('a client that takes nothing of its answer is cut', () => {
+suite('a client that does not read its response is disconnected', () => {
   const ANSWERS: Record<string, RequestListener> = {
     'sent at once': (_request, response) => void response.end(LARGE),
     streamed: (_request, response) => void Readable.from(slices(LARGE)).pipe(response),
@@ -55,7 +55,7 @@ suite('a client that takes nothing of its answer is cut', () => {
       await untilConnected(server, 0)
     })
 
-  test('with the answers behind it, and even if it goes on sending', async (t) => {
+  test('even if more responses are queued and it keeps sending', async (t) => {
     const server = await serve(t, (_request, response) => void response.end(LARGE))
     const socket = await ask(t, server, GET.repeat(3))
     const drip = setInterval(() => socket.writable && socket.write('GET / '), 100)
@@ -73,14 +73,14 @@ suite('a client that takes nothing of its answer is cut', () => {
   })
 })
 
-suite('a client gets everything', () => {
-  test('if it reads slowly, but steadily', async (t) => {
+suite('a client receives everything', () => {
+  test('if it reads slowly but steadily', async (t) => {
     const server = await serve(t, (_request, response) => void response.end(LARGE))
     const socket = await ask(t, server)
     let received = 0
     socket.on('data', (data: Buffer) => (received += data.length))
     socket.pause().setMaxListeners(0)
-    // Of the kernel's buffer of megabytes, as little leaves in each period as the service does not notice by itself.
+    // So slowly that in each period too little leaves the kernel's buffer for the process to notice.
     for (const end = performance.now() + 5_000 * SECONDS; performance.now() < end;) {
       const { promise: read, resolve } = Promise.withResolvers<void>()
       socket
@@ -91,13 +91,13 @@ suite('a client gets everything', () => {
       socket.pause()
       await delay(100)
     }
-    assert.ok(received < LARGE.length / 2, `${received} bytes are too many: nothing waits`)
+    assert.ok(received < LARGE.length / 2, `${received} bytes are too many: nothing is left waiting`)
     socket.resume()
     await until(() => received >= LARGE.length || socket.destroyed)
-    assert.ok(received > LARGE.length, `${received} bytes, and then it was cut`)
+    assert.ok(received > LARGE.length, `disconnected after ${received} bytes`)
   })
 
-  test('if its answer pauses, because there is nothing to send', async (t) => {
+  test('if its response pauses because there is nothing to send', async (t) => {
     const server = await serve(t, (_request, response) => {
       response.write('data: 1\n\n')
       setTimeout(() => response.end('data: 2\n\n'), 3_500 * SECONDS)
@@ -107,7 +107,7 @@ suite('a client gets everything', () => {
     socket.on('data', (data: Buffer) => (received += data.toString()))
     await until(() => received.includes('data: 2') || socket.destroyed)
     assert.match(received, /data: 1[^]*data: 2/)
-    // Nor is a connection cut on which nothing is asked for.
+    // An idle connection is not reset either.
     received = ''
     await delay(2_500 * SECONDS)
     socket.write(GET)

@@ -1,4 +1,4 @@
-/** Which bodies are cut because they stop coming; on sockets, since the kernel buffers megabytes. */
+/** Which requests are ended because their body stops arriving. Uses real sockets, since the kernel buffers megabytes. */
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -8,10 +8,10 @@ import { fastify } from 'fastify'
 import { limitBodyTime } from './body-pace.ts'
 
 const SECONDS = 0.1
-/** More than the kernel takes of it for a service that does not read. */
+/** More than the kernel buffers for a service that does not read. */
 const LARGE = Buffer.alloc(20e6)
 
-/** Sends a body to a service that begins to read it after a while. @returns the status of the answer */
+/** Sends a body to a service that begins to read it after a delay. @returns the status of the response */
 async function sent(t: TestContext, length: number, readAfterMs: number): Promise<number | undefined> {
   const app = fastify({ bodyLimit: LARGE.length })
   limitBodyTime(app, SECONDS, new AbortController().signal)
@@ -31,15 +31,15 @@ async function sent(t: TestContext, length: number, readAfterMs: number): Promis
   })
 }
 
-test('a body that stops coming is cut', async (t) => {
+test('a request whose body stops arriving is ended', async (t) => {
   assert.equal(await sent(t, 1_000, 0), 408)
 })
 
-test('a body is not cut while the service itself is late to read it', async (t) => {
+test('a request is not ended while the service itself is slow to read its body', async (t) => {
   assert.equal(await sent(t, LARGE.length, 5_000 * SECONDS), 200)
 })
 
-test('a request of the process to itself is left alone, also at a shutdown', async (t) => {
+test('a request of the process to itself is left alone, even during a shutdown', async (t) => {
   const drain = new AbortController()
   const app = fastify()
   t.after(async () => app.close())

@@ -1,23 +1,23 @@
 /**
- * Ends requests whose body stops coming: a silent or dripping client would hold its connection for ever. A shutdown does not
- * wait for bodies at all.
+ * Ends requests whose body arrives too slowly: otherwise, a silent or dripping client could hold its connection for ever. A shutdown
+ * does not wait for bodies at all.
  */
 import { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { draining, errorBody, RequestError } from '../errors.ts'
 import { pathOf } from '../requests/request-url.ts'
 
-/** Bytes per second that a body must bring on average. A time limit for all of it would end large uploads. */
+/** Bytes per second of a body that must arrive on average. A limit on the total time would end large uploads. */
 const MIN_PACE = 1_000
 
 /**
- * Watches every request with a body. In each period of `seconds`, at least 1 kB per second must arrive, unless the service
- * itself is behind with reading. Once the request is answered, as one without a key is, the rest gets one period.
- * @param drain ends every request whose body is incomplete when it is aborted
+ * Watches every request with a body. In each period of `seconds`, at least 1 kB per second must arrive, unless the service itself is
+ * slow to read. Once the response is sent, for example because the key is missing, the rest of the body has one more period.
+ * @param drain when aborted, ends all requests whose body is incomplete
  */
 export function limitBodyTime(app: FastifyInstance, seconds: number, drain: AbortSignal): void {
   app.addHook('onRequest', (request, reply, done) => {
-    // The body of a request of this process to itself (own-fetch.ts) is there.
+    // Requests of the process to itself (own-fetch.ts) always have their whole body.
     if (hasBody(request) && request.raw instanceof IncomingMessage) watch(request, reply, seconds, drain)
     done()
   })
@@ -46,7 +46,7 @@ function watch(
     received = socket.bytesRead
     wasAnswered = reply.sent
   }
-  // Immediately after what has arrived is read: the event loop may have been busy.
+  // Only after I/O has been handled: the event loop may have been busy, and the client not slow.
   const timer = setInterval(() => setImmediate(check), seconds * 1000).unref()
   const endAtDrain = () => !raw.complete && cut(draining())
   drain.addEventListener('abort', endAtDrain)
@@ -63,7 +63,7 @@ function watch(
       return
     }
     const body = JSON.stringify(errorBody(error, pathOf(url), id))
-    // Not `send`: whatever reads the body fails next, and that must not be sent as a second answer.
+    // Not `send`: the reader of the body fails next, and its error must not be sent as a second response.
     reply.hijack()
     reply.raw.once('finish', () => socket.destroySoon())
     if (error.retryAfter !== null) reply.raw.setHeader('retry-after', error.retryAfter)

@@ -4,24 +4,24 @@ import { publish } from '../../platform/metrics.ts'
 
 const WINDOW_SECONDS = 60
 
-/** A minute of an account, from its first request on. */
+/** The requests of an account within a minute, counted from the first one. */
 interface Window {
   requests: number
   /** As of `performance.now()`. */
   readonly endsAt: number
 }
 
-/** What the accounts with a limit have sent to this process. */
+/** The requests to this process of accounts with a limit. */
 export class RequestWindows {
   readonly #windows = new Map<number, Window>()
 
-  /** The window of an account that has not ended. */
+  /** The current window of an account; null if there is none. */
   of(account: number, now = performance.now()): Window | null {
     const window = this.#windows.get(account)
     return window !== undefined && now < window.endsAt ? window : null
   }
 
-  /** Counts a request. */
+  /** Counts a request. @returns the current window, including the request */
   count(account: number, now = performance.now()): Window {
     const window = this.of(account, now) ?? { requests: 0, endsAt: now + WINDOW_SECONDS * 1000 }
     window.requests++
@@ -31,8 +31,8 @@ export class RequestWindows {
 }
 
 /**
- * Limits the requests of accounts for every route of `app`, which needs a key, and tells clients what is left as in
- * draft-ietf-httpapi-ratelimit-headers-10; @fastify/rate-limit sends the headers of draft 06.
+ * Limits the requests of each account to the routes of `app`, which need a key, and reports the rest to clients as in
+ * draft-ietf-httpapi-ratelimit-headers-10. (@fastify/rate-limit sends the headers of draft 06.)
  */
 export function limitRequests(app: FastifyInstance, windows: RequestWindows): void {
   app.addHook('onRequest', ({ account, caller }, reply, done) => {

@@ -3,7 +3,7 @@ import { formatCursor, type ListCursor } from '../../contract/list-cursor.ts'
 import type { ListQuery } from '../../contract/list-query.ts'
 import type { JobPage } from '../../jobs/job.ts'
 
-/** The URLs of a page: absolute, with every filter of the request, then offset and limit. */
+/** The links of a page: absolute URLs with all filters of the request, followed by offset and limit. */
 function pageLinks(url: string, query: ListQuery, next: number | null) {
   const link = (offset: number, cursor: ListCursor | null): string => {
     const search = new URLSearchParams(query.given.map(([name, value]): [string, string] => [name, value]))
@@ -20,13 +20,13 @@ function pageLinks(url: string, query: ListQuery, next: number | null) {
   }
 }
 
-/** The response to a list request: a short page as a buffer, a long one as a stream from the store. */
+/** The response to a list request. A short page is a buffer, a long one a stream from the store. */
 export interface PageResponse<Body extends Buffer | Readable = Buffer | Readable> {
   readonly total: number | null
   readonly body: Body
 }
 
-/** Wraps the jobs of a page, which are JSON text already, in the page object. */
+/** Wraps the jobs of a page, which are already JSON text, in the page object. */
 export function pageResponse(url: string, query: ListQuery, { total, next, items }: JobPage): PageResponse {
   const links = pageLinks(url, query, next)
   const head =
@@ -35,7 +35,7 @@ export function pageResponse(url: string, query: ListQuery, { total, next, items
   return { total, body: wrapped(head, items, ']}') }
 }
 
-/** What the store has read as JSON, between two texts. */
+/** Puts JSON from the store between two texts. */
 export function wrapped(
   head: string,
   items: Buffer | AsyncIterable<Buffer>,

@@ -1,10 +1,10 @@
 /**
- * One page of a list with a cursor.
+ * Builds a page of a list with a cursor.
  * @param found the items of the page, and one more if another page follows
  * @param path URL of the list
- * @param query the other parameters of the page; those that are null or undefined are left out, and a list is repeated
- * @param cursorAfter the parameter of the next page, by the last item of this one
- * @returns the items that are shown, and the URL of the next page; null on the last page
+ * @param query the other parameters; null and undefined are left out, and a list becomes a repeated parameter
+ * @param cursorAfter returns the cursor parameter of the next page, given the last item of this one
+ * @returns the items of the page, and the URL of the next page; null on the last page
  */
 export function nextPage<Item>(
   found: readonly Item[],

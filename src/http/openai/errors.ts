@@ -1,13 +1,13 @@
-/** Errors of the operations that are compatible with OpenAI, in the form that its clients read. */
+/** Errors of the operations compatible with OpenAI, in the format of its clients. */
 import type { FastifyInstance } from 'fastify'
 import type { ErrorBody } from '../../contract/error.ts'
 import { type OpenAiError, openAiError } from '../../contract/openai.ts'
 import { type ApiResponse, errorResponses, headersTooLarge, jsonResponse } from '../openapi/responses.ts'
 
-/** Whether a path is of these operations, or would be if there were one. */
+/** Whether a path belongs to these operations, even if there is no such operation. */
 export const isOpenAiPath = (path: string): boolean => path.startsWith('/v1/')
 
-/** Sends the id of every request to the routes of `app` in the header that clients read it from. */
+/** Sends request ids in the header in which these clients expect them. */
 export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -36,9 +36,9 @@ export function asOpenAiError({ statusCode, message, validation_errors: faults }
   }
 }
 
-const BAD_REQUEST = 'Bad request; `param` is the field at fault, `file` for audio that cannot be used.'
+const BAD_REQUEST = 'Bad request; `param` names the field at fault, `file` if the audio cannot be used.'
 
-/** As `errorResponses`, with the body that these operations send. Node.js answers 431 before there is a route. */
+/** Like `errorResponses`, but with the error body of these operations, except for 431, which Node.js sends before a route is found. */
 export function openAiErrorResponses(
   ...statuses: Parameters<typeof errorResponses>
 ): Record<number, ApiResponse> {

@@ -1,4 +1,4 @@
-/** The forms of requests that are compatible with OpenAI: a file, and fields before or after it. */
+/** The forms of requests compatible with OpenAI: a file, with fields before or after it. */
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -12,7 +12,7 @@ import { filePart, partsOf } from '../files/forms.ts'
 import type { Parts } from '../parts.ts'
 import { faultsOf } from '../requests/schema-faults.ts'
 
-/** Bytes of a field; the longest is the prompt. */
+/** Maximum bytes of a field; the longest is the prompt. */
 const FIELD_BYTES = 65_536
 
 export interface ReceivedForm<Fields> {
@@ -23,9 +23,9 @@ export interface ReceivedForm<Fields> {
 }
 
 /**
- * Receives a form and stores its file. A form that is refused leaves no file.
- * @param schema of its fields besides the file; unknown ones are ignored
- * @throws {RequestError} 400 that names the field at fault, `file` for audio that cannot be used
+ * Receives a form and stores its file, unless the form is refused.
+ * @param schema the schema of the fields besides the file; unknown fields are ignored
+ * @throws {RequestError} 400 with the field at fault, `file` if the audio cannot be used
  */
 export async function receiveForm<Schema extends z.ZodType>(
   request: FastifyRequest,
@@ -50,9 +50,9 @@ export async function receiveForm<Schema extends z.ZodType>(
   return { fields: fields!, file, sha256: sha256() }
 }
 
-/** Reads a form up to its file, and then to its end. */
+/** Reads a form up to its file, and then to the end. */
 class FormReader {
-  /** By the names of fields. */
+  /** Values by field name. */
   readonly values = new Map<string, string[]>()
   readonly #parts: ReturnType<typeof partsOf>
 
@@ -75,7 +75,7 @@ class FormReader {
   }
 }
 
-/** Clients send a field that is not set as an empty one. */
+/** Parses the fields. Empty ones count as absent, since clients send unset fields as empty. */
 function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   given: ReadonlyMap<string, readonly string[]>,

@@ -1,4 +1,4 @@
-/** The job of a request that is compatible with OpenAI: created for its file, waited for, and deleted unless it is stored. */
+/** The job of a request compatible with OpenAI: created for its file, awaited, and deleted unless it is stored. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Job } from '../../contract/job.ts'
@@ -20,7 +20,7 @@ import { parseRequest } from '../requests/validation.ts'
 export type Task = 'transcribe' | 'translate'
 
 /**
- * Creates a job for a form, unless an earlier request with its idempotency key did so.
+ * Creates a job for a form, unless an earlier request with the same idempotency key has done so.
  * @returns the id of the job
  */
 export async function createOpenAiJob(
@@ -38,10 +38,10 @@ export async function createOpenAiJob(
     language_config: { languages: [...languages, ...(language === undefined ? [] : [language])] },
     ...(task === 'translate' && { translation: true, translation_config: { target_languages: ['en'] } }),
     ...(format === 'diarized_json' && { diarization: true }),
-    // Of a job that is not stored, for the case that this process is killed while it waits.
+    // Deletes a job that should not be stored even if this process is killed while it waits.
     ...(fields.store === 'false' && { retention: { transcript_days: 1 } }),
   })
-  // What is compared between requests with the same idempotency key.
+  // Requests with the same idempotency key are compared by this.
   request.body = { fields, filename: file.filename, sha256 }
   const create = async (keyed: NewJob['request']): Promise<CreatedJob> =>
     addJob(store, request.account, {
@@ -55,7 +55,7 @@ export async function createOpenAiJob(
   return id
 }
 
-/** Deletes a file, unless a job uses it. If it fails, the file is deleted as any unused upload. */
+/** Deletes a file unless a job uses it. If that fails, the file expires like any unused upload. */
 export async function discardUnused(
   request: FastifyRequest,
   { intake }: Parts,
@@ -68,7 +68,7 @@ export async function discardUnused(
   }
 }
 
-/** A job that a request waits for. */
+/** A job that a request is waiting for. */
 interface AwaitedJob {
   readonly id: string
   readonly isStored: boolean
@@ -78,7 +78,7 @@ interface AwaitedJob {
 
 /**
  * Waits until a job has a transcript.
- * @throws {RequestError} when the job fails, or does not end in time
+ * @throws {RequestError} if the job fails or does not end in time
  */
 export async function transcriptOnceDone(
   { account }: Pick<FastifyRequest, 'account'>,
@@ -87,7 +87,7 @@ export async function transcriptOnceDone(
 ): Promise<FoundTranscript> {
   const late = AbortSignal.timeout(openAiSeconds * 1000)
   const hasEnded = await jobEnd(store.jobs, account, id, AbortSignal.any([signal, drain, late]))
-  // Not 503, even while draining: load balancers send a request again that was answered so.
+  // Not 503, even while draining: load balancers would send the request again.
   if (!hasEnded && isStored)
     throw new RequestError(504, `the job ${id} goes on: fetch it from /v2/jobs/${id}`)
   if (!hasEnded) throw drain.aborted ? draining() : notInTime(openAiSeconds)
@@ -98,7 +98,7 @@ export async function transcriptOnceDone(
   return { account, id, revision: state.newest }
 }
 
-/** Deletes a job with its audio, after it was cancelled if it has not ended. If it fails, its retention deletes it. */
+/** Cancels a job if it has not ended, and deletes it with its audio. If that fails, the job expires by its retention. */
 export async function discardJob(request: FastifyRequest, parts: Parts, id: string): Promise<void> {
   try {
     await parts.cancel(id, 'pre-recorded')
@@ -121,13 +121,13 @@ function failed({ error_code: code, error_message: message }: Job): RequestError
   return new RequestError(code === null || code > 500 ? 500 : code, reason)
 }
 
-/** Milliseconds between two looks: a tenth of the time waited so far, within these. A look takes less than 1 ms. */
+/** Polling interval: a tenth of the time waited so far, within these bounds. Polling takes less than 1 ms. */
 const POLL_MS = { min: 50, max: 1_000 }
 
 /**
  * Waits until a job has ended, on any node.
- * @returns false if the signal was aborted before
- * @throws {RequestError} 404 when the account has no such job, or no longer
+ * @returns false if the signal was aborted first
+ * @throws {RequestError} 404 if the account has no such job, or it was deleted
  */
 async function jobEnd(
   jobs: Pick<JobStore, 'state'>,

@@ -6,7 +6,7 @@ import { openAiStream } from './stream.ts'
 const request = { id: 'G-00000000', url: '/v1/audio/transcriptions' } as FastifyRequest
 
 suite('the stream of a text', () => {
-  test('repeats nothing when a second attempt begins anew', async () => {
+  test('repeats nothing when a second attempt starts over', async () => {
     const texts = ['', 'One.', 'One. Two.', 'One.', 'One. Two. Three.']
     const sent = []
     for await (const event of await openAiStream(request, texts, Promise.resolve('One. Two. Three. Four.')))
@@ -18,7 +18,7 @@ suite('the stream of a text', () => {
     ])
   })
 
-  test('ends with the whole text where that does not begin with what was sent', async () => {
+  test('ends with the whole text, even if it does not begin with what was sent', async () => {
     const sent = []
     for await (const event of await openAiStream(request, ['Won.'], Promise.resolve('One.'))) sent.push(event)
     assert.deepEqual(sent, [

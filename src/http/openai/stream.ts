@@ -1,4 +1,4 @@
-/** The text of a job as the server-sent events of OpenAI: deltas while it is recognised, and the whole at its end. */
+/** The text of a job as server-sent events in the format of OpenAI: deltas during recognition, and the whole text at the end. */
 import type { FastifyRequest } from 'fastify'
 import type { OpenAiEvent } from '../../contract/openai.ts'
 import { errorBody, RequestError } from '../errors.ts'
@@ -9,10 +9,10 @@ import { toRequestError } from '../thrown-errors.ts'
 type Texts = AsyncIterable<string> | readonly string[]
 
 /**
- * @param texts the text so far, whenever it has grown; ends once `whole` is settled
- * @param whole the text of the job that is done
- * @returns the bytes to send
- * @throws the error of `whole`, if nothing was sent before it; otherwise it is sent as an event
+ * @param texts yields the text so far whenever it has grown; ends once `whole` has settled
+ * @param whole resolves to the final text of the job
+ * @returns the events to send
+ * @throws the error of `whole` if it fails before anything is sent; later, the error is sent as an event
  */
 export async function openAiStream(
   request: FastifyRequest,
@@ -36,7 +36,7 @@ export async function openAiStream(
 async function* eventsOf(texts: Texts, whole: Promise<string>): AsyncGenerator<OpenAiEvent> {
   let sent = ''
   const grown = (text: string): OpenAiEvent[] => {
-    // A second attempt begins with less, and a feature may have changed what was recognised.
+    // A second attempt starts with less text, and a feature may have changed the recognised text.
     if (text.length <= sent.length || !text.startsWith(sent)) return []
     const delta = text.slice(sent.length)
     sent = text

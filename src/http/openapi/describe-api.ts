@@ -6,17 +6,17 @@ import { transform, transformObject } from './transform.ts'
 const INTRODUCTION = `
 A self-hosted transcription service.
 
-Send your key in the header \`x-service-key\`, or as \`Authorization: Bearer <key>\`. Times are in seconds, confidences
-from 0 to 1, timestamps ISO 8601 in UTC with milliseconds. A request that fails returns an \`ErrorBody\`, whose
-\`request_id\` is also in the log of the service. A trailing slash in a path makes no difference.
+Send your key in the header \`x-service-key\`, or as \`Authorization: Bearer <key>\`. Times are in seconds, confidences are
+from 0 to 1, and timestamps are ISO 8601 in UTC with milliseconds. A request that fails returns an \`ErrorBody\`, whose
+\`request_id\` is also in the log of the service. A trailing slash in a path is ignored.
 
-A key has scopes: \`read\`, \`write\`, \`live\`, or \`admin\`, which includes the others. Each operation names those it needs; a
-key without them is answered with 403.
+A key has scopes: \`read\`, \`write\`, \`live\`, or \`admin\`, which includes the others. Each operation names the scopes it
+needs; a key that lacks one of them gets 403.
 
-The pages of the console at \`/console\` send the cookie of a console session instead of a key (\`POST /console/session\`).
+The console at \`/console\` sends the cookie of a console session instead of a key (\`POST /console/session\`).
 `
 
-/** Describes every route registered after it, in `/openapi.json`. The reference at `/docs` shows it. */
+/** Describes all routes registered after this call in `/openapi.json`, which the reference at `/docs` shows. */
 export async function describeApi(
   app: FastifyInstance,
   version: string,
@@ -35,16 +35,16 @@ export async function describeApi(
       tags: [
         { name: 'audio', description: 'Upload and download audio.' },
         { name: 'jobs', description: 'Create, list, fetch and delete transcription jobs.' },
-        { name: 'trash', description: 'Restore jobs that were deleted, or delete them for good.' },
-        { name: 'shares', description: 'Show a transcript to somebody outside, by a link.' },
+        { name: 'trash', description: 'Restore deleted jobs, or delete them permanently.' },
+        { name: 'shares', description: 'Share transcripts by links.' },
         { name: 'openai', description: 'Transcribe with clients of OpenAI.' },
         { name: 'callbacks', description: 'Inspect and repeat callback deliveries.' },
         { name: 'account', description: 'Administer the account of the key.' },
         { name: 'members', description: 'The members of an account, and invitations.' },
-        { name: 'me', description: 'What users do about themselves, signed in to the console.' },
-        { name: 'account webhooks', description: 'Events of an account. This version does not send them.' },
-        { name: 'console', description: 'Sign in to the console, the pages of the service at `/console`.' },
-        { name: 'accounts', description: 'All accounts of the service, for its operators.' },
+        { name: 'me', description: 'The signed-in user of the console.' },
+        { name: 'account webhooks', description: 'Events of an account, sent to its webhooks.' },
+        { name: 'console', description: 'Sign in to the console at `/console`.' },
+        { name: 'accounts', description: 'All accounts of the service, for operators.' },
         { name: 'service', description: 'The service itself.' },
       ],
       components: {

@@ -1,4 +1,4 @@
-/** Turns the schemas of routes into OpenAPI, with what fastify-type-provider-zod leaves out. */
+/** Turns the schemas of routes into OpenAPI, and adds what fastify-type-provider-zod leaves out. */
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { clientFrame, serverFrame } from '../../contract/live-messages.ts'
@@ -6,7 +6,7 @@ import { isContainer } from '../../contract/exact-json.ts'
 import { scopesOf } from '../authentication/authentication.ts'
 import type { HeaderDocs, ApiResponse } from './responses.ts'
 
-/** A schema of OpenAPI, with what the `config` of the route says. */
+/** Adds the scopes and notes of the `config` of a route to its description. */
 export const transform: typeof jsonSchemaTransform = (document) => {
   const described = withBody(document)
   const { config = {} } = document.route
@@ -15,7 +15,7 @@ export const transform: typeof jsonSchemaTransform = (document) => {
   const names = scopes.map((scope) => `\`${scope}\``).join(' and ')
   const needed = config.isOfUser
     ? 'a console session that a user began without a key'
-    : `the scope${scopes.length > 1 ? 's' : ''} ${names}${config.isOfOperator ? ' in the account `default`: it is for operators' : ''}`
+    : `the scope${scopes.length > 1 ? 's' : ''} ${names}${config.isOfOperator ? ' in the account `default`: for operators only' : ''}`
   const { description = '', ...schema } = described.schema
   const addition = config.isAddition ? ' An addition of this service.' : ''
   return {
@@ -29,8 +29,8 @@ export const transform: typeof jsonSchemaTransform = (document) => {
 }
 
 /**
- * `jsonSchemaTransform`, and bodies of several content types, which it passes over. Only the first one is published:
- * generators of clients prefer JSON to a form, and their upload could then send no file. The other has an operation of its own.
+ * Adds bodies of several content types, which `jsonSchemaTransform` ignores. Only the first one is published: client generators prefer
+ * JSON to a form, and their upload could not send a file. The JSON has an operation of its own.
  */
 const withBody: typeof jsonSchemaTransform = (document) => {
   const { schema } = document
@@ -47,7 +47,7 @@ const withBody: typeof jsonSchemaTransform = (document) => {
   return { ...described, schema: { ...described.schema, body: { content: Object.fromEntries(content) } } }
 }
 
-/** `jsonSchemaTransform`, and the headers of responses, which it passes over. */
+/** Adds the headers of responses, which `jsonSchemaTransform` ignores. */
 const withHeaders: typeof jsonSchemaTransform = (document) => {
   const described = jsonSchemaTransform(document)
   const { response: given = {} } = document.schema as { response?: Record<string, Partial<ApiResponse>> }
@@ -60,7 +60,7 @@ const withHeaders: typeof jsonSchemaTransform = (document) => {
   return described
 }
 
-/** Only descriptions refer to these, the frames of the live socket. */
+/** The frames of the live socket, which only descriptions refer to. */
 const DESCRIBED = [idOf(clientFrame), idOf(serverFrame)]
 
 function idOf(schema: z.ZodType): string {
@@ -73,8 +73,8 @@ const namesIn = (text: string): string[] => [...text.matchAll(REFERENCE)].map(([
 type Schemas = Readonly<Record<string, object>>
 
 /**
- * `jsonSchemaTransformObject` writes every schema twice: as it is sent (`…Input`, where a default makes a field optional),
- * and as it is returned. Keeps those that something refers to, and one of two that are the same.
+ * `jsonSchemaTransformObject` writes every schema twice: for requests (`…Input`, where a default makes a field optional) and for
+ * responses. Removes those that nothing refers to, and merges pairs that are identical.
  */
 export const transformObject: typeof jsonSchemaTransformObject = (given) => {
   const { components, ...described } = jsonSchemaTransformObject(given) as {
@@ -94,7 +94,7 @@ export const transformObject: typeof jsonSchemaTransformObject = (given) => {
   }
   collect([...namesIn(JSON.stringify(rest)), ...DESCRIBED])
 
-  /** The name of an input schema, which is that of its output schema unless both are needed. */
+  /** The names of schemas whose input differs from their output. */
   const both = new Set<string>()
   const nameOf = (name: string): string => (both.has(name) ? name : name.replace(/Input$/, ''))
   const rename = (text: string): string =>
@@ -103,7 +103,7 @@ export const transformObject: typeof jsonSchemaTransformObject = (given) => {
     const output = used.get(nameOf(name))
     return output !== undefined && rename(schema) !== rename(output)
   }
-  // Until no more are found: what refers to different schemas is different as well.
+  // Repeated until no more are found: schemas that refer to differing schemas differ as well.
   for (let found = [...used].filter(differs); found.length > 0; found = [...used].filter(differs))
     for (const [name] of found) both.add(name)
 
@@ -117,21 +117,21 @@ export const transformObject: typeof jsonSchemaTransformObject = (given) => {
   ) as typeof document
 }
 
-/** A parameter that is an object is written in brackets. */
+/** Query parameters that are objects are written in bracket notation. */
 function asDeepObject(node: { in?: unknown; schema?: { type?: unknown } }): object {
   const isObject = node.in === 'query' && node.schema?.type === 'object'
   return isObject ? { ...node, style: 'deepObject', explode: true } : node
 }
 
-/** Zod takes a choice of whole numbers for one of numbers. */
+/** Zod declares a choice of integers as `number`. */
 function asInteger(node: { type?: unknown; const?: unknown; enum?: readonly unknown[] }): object {
   if (node.type !== 'number' || !('const' in node || 'enum' in node)) return node
   return (node.enum ?? [node.const]).every(Number.isInteger) ? { ...node, type: 'integer' } : node
 }
 
 /**
- * The document with every input schema that has defaults in the place of its references. openapi-typescript takes a field
- * with a default for required, except within the body of a request.
+ * Inlines every input schema that has defaults. openapi-typescript considers fields with a default required, except directly in the
+ * body of a request.
  */
 function withDefaultsInPlace(document: unknown, schemas: Schemas): unknown {
   const hasDefault = (name: string): boolean => {

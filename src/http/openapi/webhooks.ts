@@ -11,12 +11,14 @@ export const WEBHOOK_HEADERS = {
 
 const RESPONSES = {
   '2XX': { description: 'Received.' },
-  '410': { description: 'The endpoint is gone: it is not retried. After any other status it is.' },
+  '410': {
+    description: 'The endpoint is gone: the delivery is not retried, as it is after any other status.',
+  },
 }
 
 type Event = z.ZodObject<{ event: z.ZodLiteral<string> }>
 
-/** One webhook for each event: `callback.<event>` for those of a job, `account.<event>` for those of an account. */
+/** One entry for each event: `callback.<event>` for callbacks of a job, `account.<event>` for events of an account. */
 export function webhooks() {
   return Object.fromEntries([
     ...preRecordedCallback.options.map((schema) => webhook('callback', schema)),

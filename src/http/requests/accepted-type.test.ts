@@ -20,5 +20,5 @@ suite('the accepted media type', () => {
     ['', null],
   ]
   for (const [accept, expected] of CASES)
-    test(`of "${accept}" is ${expected}`, () => assert.equal(acceptedType(accept, AVAILABLE), expected))
+    test(`for "${accept}" is ${expected}`, () => assert.equal(acceptedType(accept, AVAILABLE), expected))
 })

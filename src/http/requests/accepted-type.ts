@@ -1,8 +1,8 @@
 /**
  * The media type that a request prefers (RFC 9110, section 12.5.1).
- * @param accept the header; any type is accepted without one
- * @param available the types there are, the default one first
- * @returns null when none of them is accepted
+ * @param accept the header; if undefined, any type is accepted
+ * @param available the available types, the default first
+ * @returns null if none of them is accepted
  */
 export function acceptedType<Type extends string>(
   accept: string | undefined,
@@ -13,7 +13,7 @@ export function acceptedType<Type extends string>(
     const weight = parameters.find((parameter) => parameter.startsWith('q='))
     return { type, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
   })
-  /** By the most specific range that matches. */
+  /** The weight of the most specific range that matches. */
   const weightOf = (type: string): number => {
     const forms = [type, `${type.split('/')[0]}/*`, '*/*']
     const found = forms.flatMap((form) => ranges.find((range) => range.type === form) ?? [])

@@ -1,9 +1,9 @@
-/** Which bodies of requests are read, and how. */
+/** How request bodies are parsed, and which are ignored. */
 import type { FastifyInstance } from 'fastify'
 import { parseBody } from '../../contract/exact-json.ts'
 import { invalid } from '../errors.ts'
 
-/** Accepts JSON, also an empty body: some clients send its content type with every request. */
+/** Accepts JSON, including an empty body: some clients send the content type with every request. */
 export function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body: string, done) => {
     try {
@@ -16,7 +16,7 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
 }
 
-/** Lets an operation without a body ignore one that is sent nevertheless, whatever its content type: it is not read. */
+/** Ignores bodies, of any content type, that are sent to operations without one. They are not read. */
 export function ignoreUnexpectedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', ({ routeOptions, raw: { headers } }, _reply, done) => {
     if (routeOptions.schema?.body === undefined)

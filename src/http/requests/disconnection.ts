@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborted when the connection of a request is closed, which is before its answer if the client has disconnected. */
+/** A signal that is aborted when the connection closes, which is before the response is sent if the client disconnects. */
 export function untilDisconnected(reply: FastifyReply): AbortSignal {
   const closed = new AbortController()
   reply.raw.once('close', () => closed.abort(new Error('the client disconnected')))

@@ -3,12 +3,13 @@ import { z } from 'zod'
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * The parameters of a path with the id of something, in lower case as it is stored. A text that cannot be an id is one of
- * nothing: the request is answered with 404, without asking the store.
+ * The parameters of a path with an id, converted to lower case, as ids are stored. If the text cannot be an id, the response is 404,
+ * without asking the store.
+ * @param what names what is not found in the message of the 404
  */
 export const withId = (what: string) => z.object({ id: idOf(what) })
 
-/** One of several ids in a path. */
+/** One id in a path, as in {@link withId}. */
 export const idOf = (what: string) =>
   z
     .string()

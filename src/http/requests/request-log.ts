@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { publish } from '../../platform/metrics.ts'
 
-/** A request as it was answered, or aborted. */
+/** A request that was answered or aborted. */
 interface AnsweredRequest {
   readonly requestId: string
   /** Null for bytes that are not a valid request. */
   readonly method: string | null
-  /** Without what may be secret: the query, and the token of a link. */
+  /** Without the query and the token of a link, which may be secret. */
   readonly path: string
-  /** The pattern of its route; none by default. */
+  /** The pattern of its route; by default, null for none. */
   readonly route?: string | null
-  /** Null when no response was begun. */
+  /** Null if no response was begun. */
   readonly status: number | null
   /** Whether the connection was closed before the response was sent. */
   readonly isAborted?: boolean
   readonly milliseconds: number
 }
 
-/** Logs one line for a request, and publishes it for metrics. */
+/** Logs a request in one line, and publishes it for metrics. */
 export function logRequest(log: Logger, request: AnsweredRequest): void {
   const { requestId, method, path, route = null, status, isAborted = false, milliseconds } = request
   publish('request', { method, route, status, seconds: milliseconds / 1000 })
@@ -29,7 +29,7 @@ export function logRequest(log: Logger, request: AnsweredRequest): void {
   )
 }
 
-/** A new request id: `G-` and 8 hex digits. Taken from a UUID, since Node draws random bits for many UUIDs at once. */
+/** A new request id: `G-` and 8 hex digits, taken from a UUID, since Node generates the random bits for many UUIDs at once. */
 export function newRequestId(): string {
   return `G-${randomUUID().slice(0, 8)}`
 }

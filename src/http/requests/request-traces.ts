@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Traces the requests to the routes of `app`, if traces are on. */
+/** Traces requests to the routes of `app`, if tracing is enabled. */
 export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return
   app.addHook('onRequest', (request, { raw }, done) => {
@@ -37,7 +37,7 @@ export function traceRequests(app: FastifyInstance): void {
     })
     span.within(done)
   })
-  // The body is received outside of the span.
+  // The body is received outside the context of the span, which is restored here.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span === undefined) done()
     else request.span.within(done)

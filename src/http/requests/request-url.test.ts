@@ -4,7 +4,7 @@ import { loggedPath } from './request-url.ts'
 
 const TOKEN = 'k3Yx-_0123456789abcdefghijklmnopqrstuvwxyzAB'
 
-test('a logged path has no query and no token of a link, however the link is written', () => {
+test('a logged path has no query and no token of a link, in whatever spelling', () => {
   for (const [url, route, path] of [
     ['/v2/jobs/1?key=secret', '/v2/jobs/:id', '/v2/jobs/1'],
     [`/shared/${TOKEN}`, '/shared/:token', '/shared/:token'],

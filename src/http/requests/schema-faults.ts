@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { fieldPath } from '../../contract/storable.ts'
 
-/** Faults that one answer names: a list of thousands of invalid items has as many. */
+/** Maximum number of faults in a response: a list of thousands of invalid items has as many. */
 const MAX_FAULTS = 100
 
-/** The faults that a schema found, a line each, naming the field by its dotted path. */
+/** The faults found by a schema, one line each, beginning with the dotted path of the field. */
 export function faultsOf(error: z.ZodError): string[] {
   return error.issues
     .flatMap(faultsInside)
@@ -13,13 +13,13 @@ export function faultsOf(error: z.ZodError): string[] {
     .map(({ path, message }) => `${path.length === 0 ? 'body' : fieldPath(path)}: ${message}`)
 }
 
-/** False for a further fault, such as its length, of a value that has the wrong type. */
+/** Returns false for further faults of a value of the wrong type, such as its length. */
 function isNotOfWrongType({ path }: z.core.$ZodIssue, at: number, issues: z.core.$ZodIssue[]): boolean {
   const place = path.join('.')
   return !issues.slice(0, at).some((one) => one.code === 'invalid_type' && one.path.join('.') === place)
 }
 
-/** For a value that may have several types: the faults inside it, if it has the type of exactly one of them. */
+/** For a union, the faults within the value, if it has the type of exactly one option. */
 function faultsInside(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const ofItsType = issue.errors.filter((faults) => faults.every(({ path }) => path.length > 0))

@@ -1,4 +1,4 @@
-/** How the queries and bodies of requests are checked against the schemas of their routes. */
+/** Validates requests against the schemas of their routes. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { bodyFaults, storageFaults } from '../../contract/storable.ts'
@@ -8,17 +8,17 @@ import { faultsOf } from './schema-faults.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A line for each unknown name in the query and the body, which are ignored. */
+    /** One line for each unknown name in the query and the body, which is ignored. */
     warnings: readonly string[]
   }
 }
 
 /**
- * Parses what a request has sent.
- * @throws {RequestError} 400 with a line for each fault, misspelled names included
+ * Parses a query or a body.
+ * @throws {RequestError} 400 with one line for each fault, including misspelled names
  */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, data: unknown): z.output<Schema> {
-  // Fastify has null for a body that was not sent.
+  // Fastify represents a missing body as null.
   const parsed = schema.safeParse(data ?? undefined)
   const faults = [...unknownNames(schema, data).misspelled, ...(parsed.success ? [] : faultsOf(parsed.error))]
   if (parsed.success && faults.length === 0) return parsed.data
@@ -27,7 +27,7 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, data: unk
 
 /**
  * Parses the parameters of a path.
- * @throws {RequestError} 404 with the message of the fault as what is not found
+ * @throws {RequestError} 404, where the message of the fault names what is not found
  */
 function parsePath(schema: z.ZodType, data: unknown): unknown {
   const parsed = schema.safeParse(data)
@@ -43,11 +43,11 @@ export function validateWithZod(app: FastifyInstance): void {
     const parse = httpPart === 'params' ? parsePath : parseRequest
     return (data) => ({ value: parse(schema, data) })
   })
-  // The tests check responses against the published OpenAPI; checking each again would only cost time.
+  // Responses are not validated: the tests do that against the OpenAPI document.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 }
 
-/** Rejects what no store can keep in any body or query, before the schemas see it; a query that is ignored may have it. */
+/** Rejects what cannot be stored in any body or query, before the schemas are applied. Queries that are ignored may contain it. */
 function rejectUnstorable(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     const query = request.routeOptions.schema?.querystring === undefined ? null : request.query
@@ -57,7 +57,7 @@ function rejectUnstorable(app: FastifyInstance): void {
   })
 }
 
-/** For `preValidation` of a route: sets `warnings`, before the validated body replaces the one that was sent. */
+/** A `preValidation` hook that sets `warnings`, before the validated body replaces the original. */
 export function collectWarnings(request: FastifyRequest, _reply: unknown, done: () => void): void {
   request.warnings = warningsOf(request)
   done()
@@ -69,7 +69,7 @@ function warningsOf(request: FastifyRequest): string[] {
   return names.map((name) => `${name}: is unknown and was ignored`)
 }
 
-/** For `preValidation` of a route that keeps its body: rejects names that would be ignored whenever it is used. */
+/** A `preValidation` hook for routes that store their body: rejects unknown names, which would be ignored at every use. */
 export function rejectUnknownNames(request: FastifyRequest, _reply: unknown, done: () => void): void {
   const unknown = unknownInBody(request)
   if (unknown.length > 0) throw invalid(...unknown.map((name) => `${name}: is unknown`))
@@ -81,7 +81,7 @@ function unknownInBody({ routeOptions, body }: FastifyRequest): readonly string[
   return schema === undefined ? [] : unknownNames(schema, body).others
 }
 
-/** The `warnings` of a response, absent if there are none. */
+/** The `warnings` field of a response; absent if there are none. */
 export function warningsIn({ warnings }: FastifyRequest): { warnings?: readonly string[] } {
   return warnings.length === 0 ? {} : { warnings }
 }
