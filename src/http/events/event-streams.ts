@@ -100,7 +100,8 @@ export class EventStreams {
       account.streams.delete(stream)
       if (account.streams.size === 0) this.#accounts.delete(id)
       watched?.streams.delete(stream)
-      if (watched?.streams.size === 0) this.#jobs.delete(watched.id)
+      // Not a later entry for the same job, which may have been queued again after it ended.
+      if (watched?.streams.size === 0 && this.#jobs.get(watched.id) === watched) this.#jobs.delete(watched.id)
     })
     if (this.#parts.drain.aborted) stream.finish()
     for (const run of this.#loops) run()
