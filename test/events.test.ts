@@ -184,7 +184,7 @@ onEitherStore('events of an account', (fresh) => {
     )
     await client.as(key).refused(429, 'GET', `/v2/events?job=${body.id}`)
     const refused = await fetch(url, { headers })
-    assert.match(await refused.text(), /follows jobs in 200 connections: close one/)
+    assert.match(await refused.text(), /has 200 open streams of jobs: close one/)
     assert.equal(refused.headers.get('retry-after'), '30')
     await streams.pop()?.close()
     const again = await until(
