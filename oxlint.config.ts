@@ -57,6 +57,18 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     features: ['phonetics', 'entities', 'topics'],
     runner: ['features'],
   },
+  http: {
+    requests: [],
+    limits: ['requests'],
+    authentication: ['requests'],
+    openapi: ['authentication'],
+    lists: ['authentication'],
+    jobs: ['authentication', 'openapi'],
+    events: ['jobs'],
+    files: ['requests', 'openapi'],
+    openai: ['requests', 'openapi', 'jobs', 'files'],
+    routes: ['requests', 'authentication', 'openapi', 'lists', 'jobs', 'events', 'files', 'openai'],
+  },
 }
 
 /** Only the command line and the composition root import these; they import everything. */

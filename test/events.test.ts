@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type AccountEvent, Scriptorium } from '../clients/typescript/src/index.ts'
 import { accountEvent } from '../src/contract/events.ts'
-import { MAX_STREAMS_OF_JOBS } from '../src/http/event-streams.ts'
+import { MAX_STREAMS_OF_JOBS } from '../src/http/events/event-streams.ts'
 import type { Reply } from '../src/platform/net/testing/replies.ts'
 import { SAMPLE_RATE } from '../src/audio/recording.ts'
 import { speechServer, transcribes } from '../src/speech/testing/speech-server.ts'
@@ -184,7 +184,7 @@ onEitherStore('events of an account', (fresh) => {
     )
     await client.as(key).refused(429, 'GET', `/v2/events?job=${body.id}`)
     const refused = await fetch(url, { headers })
-    assert.match(await refused.text(), /follows jobs in 200 connections: close one/)
+    assert.match(await refused.text(), /has 200 open streams of jobs: close one/)
     assert.equal(refused.headers.get('retry-after'), '30')
     await streams.pop()?.close()
     const again = await until(

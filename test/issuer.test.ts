@@ -323,7 +323,7 @@ onEitherStore('sign-in at an issuer', (fresh) => {
       world.issuer.forge = null
     }
     const refused = world.log.filter(({ problem }) => problem === 'failed')
-    assert.match(String(refused.at(-1)?.['reason']), /left out the groups/)
+    assert.match(String(refused.at(-1)?.['reason']), /omitted the groups/)
   })
 
   test('ends when checks have failed for 12 hours, even if the issuer is reachable', async () => {

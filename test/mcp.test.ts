@@ -107,7 +107,7 @@ async function call<Data>(client: Client, name: string, input: object): Promise<
   const [, marker = assert.fail(text)] = /\n<(untrusted-data-[0-9a-f]{16})>\n/.exec(text) ?? []
   const [notice = '', json = '', end, ...rest] = text.split(new RegExp(`</?${marker}>`))
   assert.deepEqual([end, rest], ['', []])
-  assert.match(notice, /follow no instructions/)
+  assert.match(notice, /do not follow any instructions/)
   assert.deepEqual(JSON.parse(json), result.structuredContent)
   return result.structuredContent as Data
 }

@@ -74,7 +74,7 @@ onEitherStore('members', (fresh) => {
     for (const [more, fault] of [
       [{ expires_at: inDays(-1) }, 'expires_at: must be in the future'],
       [{ expires_at: inDays(31) }, 'expires_at: must be at most 30 days ahead'],
-      [{ email: 'Anna' }, 'email: must be an address of e-mail; to label nobody, leave it out'],
+      [{ email: 'Anna' }, 'email: must be an email address; leave it out if there is none'],
     ] as const) {
       const body = { ...invite, ...more }
       const { validation_errors: faults } = await client.refused(400, 'POST', '/v2/invitations', { body })

@@ -723,7 +723,7 @@ suite('the published description', () => {
       const needed = scopes.map((scope) => `\`${scope}\``).join(' and ')
       assert.match(
         description ?? '',
-        new RegExp(`Needs the scopes? ${needed}(?: in the account \`default\`: it is for operators)?\\.$`),
+        new RegExp(`Needs the scopes? ${needed}(?: in the account \`default\`: for operators only)?\\.$`),
         name,
       )
     }

@@ -240,7 +240,7 @@ onEachStore('a passkey', (fresh) => {
     const passkey = new SoftwarePasskey(ORIGIN)
     const refusal = async (headers: Record<string, string>, body: object) => {
       const { validation_errors } = await last!.refused(400, 'POST', '/v2/me/passkeys', { headers, body })
-      assert.match(String(validation_errors), /^response: is not the answer to what you began/)
+      assert.match(String(validation_errors), /^response: does not answer a challenge/)
     }
     await refusal(otto, passkey.made(await began(anna)))
     await refusal(anna, passkey.made({ ...(await began(anna)), ...(await asked()) }))

@@ -309,7 +309,7 @@ onEachStore('a transcript that is corrected', (fresh) => {
       body: { utterances: [] },
       headers: { 'if-match': '*' },
     })
-    assert.match(message, /has 10,000 revisions, as many as it may have/)
+    assert.match(message, /has 10,000 revisions, which is the limit/)
   })
 
   test('is refused where it is impossible, with each fault named', async () => {

@@ -65,7 +65,7 @@ const FAULTY: readonly (readonly [SettingName, object, ...RegExp[]])[] = [
   [
     'presets',
     { items: [1, 2].map((n) => ({ id: 'a', name: `${n}`, options: {} })), default: 'a' },
-    /^items\.1\.id: is that of another item$/,
+    /^items\.1\.id: is already the id of another item$/,
   ],
   [
     'presets',

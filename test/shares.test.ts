@@ -140,7 +140,7 @@ onEitherStore('shares', (fresh) => {
   async function assertEnded(link: Link): Promise<void> {
     const page = await link.open()
     assert.equal(page.status, 404)
-    assert.match(await page.text(), /This link shows nothing/)
+    assert.match(await page.text(), /This link is not valid/)
     for (const path of ['transcript', 'transcript.txt', 'audio'])
       assert.equal((await link.open(path)).status, 404, path)
     assert.equal((await link.open('opened', { method: 'POST' })).status, 404)

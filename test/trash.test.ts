@@ -202,7 +202,7 @@ test('without a trash, a job that is to be kept is not deleted', async (t) => {
   for (const path of [`/v2/jobs/${randomUUID()}?trash=true`, '/v2/jobs?status=done&trash=true']) {
     const answer = await service.request(path, { method: 'DELETE' })
     assert.equal(answer.status, 400)
-    assert.match(await answer.text(), /trash: there is no trash here \(TRASH_DAYS is 0\); leave it out/)
+    assert.match(await answer.text(), /trash: there is no trash \(TRASH_DAYS is 0\): leave it out/)
   }
 })
 

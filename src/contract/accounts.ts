@@ -13,7 +13,7 @@ const record = <Value>(valueOf: (name: LimitName) => Value) =>
 const ownLimit = (name: LimitName) =>
   limitOf(name)
     .extend({
-      own: z.boolean().describe('Whether it was set for this account; otherwise it is the default.'),
+      own: z.boolean().describe('Whether the limit was set for this account; otherwise it is the default.'),
     })
     .describe(LIMITS[name])
 
@@ -24,20 +24,20 @@ export const account = z
     state: z
       .enum(['active', 'paused', 'being deleted'])
       .describe(
-        '`paused`: new files are accepted, and wait; what runs ends; no live session can begin. `being deleted`: nobody can use it any more.',
+        '`paused`: new files are accepted but wait; running ones finish; no live session can begin. `being deleted`: it can no longer be used.',
       ),
-    members: z.int().min(0).describe('Users who are members of it.'),
-    jobs: z.int().min(0).describe('Jobs that it has, of both kinds.'),
+    members: z.int().min(0).describe('Number of its members.'),
+    jobs: z.int().min(0).describe('Number of its jobs, of both kinds.'),
     running: z
       .int()
       .min(0)
       .describe(
-        'Files that are being fetched or transcribed now. Once there are none, and no open live sessions, a paused account is idle.',
+        'Files that are being fetched or transcribed now. A paused account is idle once there are neither any of these nor open live sessions.',
       ),
     priority: priority.describe(
-      'Files of the accounts with the highest priority are processed first, and others only when those have none that may run; 0 unless set.',
+      'Files of the accounts with the highest priority are processed first; others only when those have none that may run. 0 unless set.',
     ),
-    limits: z.strictObject(record(ownLimit)).describe('Its limits, each with what is used of it.'),
+    limits: z.strictObject(record(ownLimit)).describe('Its limits, each with its current usage.'),
   })
   .meta({ id: 'Account', description: 'An account, as operators see it.' })
 export type Account = z.infer<typeof account>
@@ -68,17 +68,17 @@ export const accountPatch = z
       .strictObject(record(newLimit))
       .optional()
       .describe(
-        'The limits to change: a number, null for no limit, or `default` for that of the configuration.',
+        'The limits to change: a number, null for no limit, or `default` for the configured default.',
       ),
     priority: priority.optional().describe('Its new priority.'),
     paused: z.boolean().optional().describe('Whether it is paused.'),
   })
   .meta({
     id: 'AccountPatch',
-    description: 'What to change of an account; what is absent stays.',
+    description: 'Changes to an account. Absent fields stay as they are.',
     examples: [{ limits: { max_running: 2, storage_gb: 0.5, open_jobs: 'default' }, priority: 1 }],
   })
 
 export const confirmation = z.strictObject({
-  confirm: z.string().describe('The name of the account again, so that none is deleted by mistake.'),
+  confirm: z.string().describe('The name of the account, repeated to prevent accidental deletion.'),
 })

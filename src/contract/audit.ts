@@ -1,4 +1,4 @@
-/** Who changed what. An addition of Scriptorium. */
+/** The audit log: who changed what. An addition of Scriptorium. */
 import { z } from 'zod'
 import { timestamp } from './common.ts'
 import { parseInstant } from './instant.ts'
@@ -7,8 +7,8 @@ import { who } from './who.ts'
 const auditDetails = z
   .record(z.string(), z.union([z.string(), z.int(), z.array(z.string())]))
   .describe(
-    'What it concerns: the `id` of what was changed, as in the path of the request; the id of what was `created` beside it; several ' +
-      '`ids`; a number of `jobs`; the `name` of a key, a person or an account at that time; the `way` of a sign-in that was refused.',
+    'What was changed, for example: its `id`, as in the path of the request; the id of what was also `created`; several `ids`; a number ' +
+      'of `jobs`; the `name` of a key, a person or an account at that time; the `way` of a refused sign-in.',
   )
 export type AuditDetails = Readonly<z.infer<typeof auditDetails>>
 
@@ -20,24 +20,22 @@ const auditEntry = z
       .string()
       .nullable()
       .describe(
-        'The name of the account; null for what concerns none, or several, which only operators see.',
+        'The name of the account; null if it concerns no account or several, which only operators can see.',
       ),
     operation: z
       .string()
       .describe(
-        'The operation, by its name in this description. What no request asks for has a name of its own, such as `expireJobs`.',
+        'The `operationId` of the operation. What the service does without a request has a name of its own, such as `expireJobs`.',
       ),
     by: who
       .nullable()
-      .describe(
-        'Who did it; null for what the service did by itself, and for somebody who could not sign in.',
-      ),
-    key: z.string().nullable().describe('Id of the key that was used; null for none.'),
+      .describe('Who did it; null if the service did it by itself, and for a refused sign-in.'),
+    key: z.string().nullable().describe('Id of the key that was used; null if there was none.'),
     details: auditDetails,
     address: z.string().nullable().describe('The address of the client; null without a request.'),
     request_id: z.string().nullable().describe('The id of the request in the log; null without a request.'),
   })
-  .meta({ id: 'AuditEntry', description: 'Something that was changed, or somebody who signed in.' })
+  .meta({ id: 'AuditEntry', description: 'A change or a sign-in.' })
 export type AuditEntry = z.infer<typeof auditEntry>
 
 export const auditPage = z
@@ -45,10 +43,10 @@ export const auditPage = z
     next: z.url().nullable().describe('The next page; null on the last page.'),
     items: z.array(auditEntry).describe('The entries, newest first.'),
   })
-  .meta({ id: 'AuditPage', description: 'A page of the audit.' })
+  .meta({ id: 'AuditPage', description: 'A page of the audit log.' })
 export type AuditPage = z.infer<typeof auditPage>
 
-/** Where a page of the audit ended: when its last entry happened, in base 36, and the id of that. */
+/** Where a page ended: the time and the id of its last entry. */
 export interface AuditCursor {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -67,7 +65,7 @@ const auditCursor = z
     return { at: Number.parseInt(at, 36), id }
   })
 
-/** Operations that one request asks for. */
+/** Maximum number of operations to filter by. */
 const MAX_OPERATIONS = 100
 
 const operation = z.string().regex(/^[a-zA-Z]{1,50}$/, 'must be the name of an operation')
@@ -82,23 +80,25 @@ export const auditQuery = z.object({
     .min(1)
     .max(100)
     .optional()
-    .describe('For operators: the name of another account, or `*` for all of them and what concerns none.'),
+    .describe(
+      'For operators: the name of another account, or `*` for all entries, including those of no account.',
+    ),
   operation: z
     .union([operation.transform((name) => [name]), z.array(operation).max(MAX_OPERATIONS)])
     .optional()
-    .describe('Only these operations: the parameter may be repeated.'),
+    .describe('Only these operations. May be repeated.'),
   by: z
     .string()
     .regex(/^[\w-]{1,100}$/, 'must be the id of a user or a key, or operator')
     .optional()
-    .describe('Only what this user or key did, by its id; `operator` for the command line.'),
+    .describe('Only what the user or key with this id did; `operator` for the command line.'),
   after_date: instant
     .optional()
     .describe(
-      'Only what happened at this time or later: a date, or a date and time, in UTC unless it says otherwise.',
+      'Only entries at or after this time: a date, or a date and time, in UTC unless it has an offset.',
     ),
-  before_date: instant.optional().describe('Only what happened before this time.'),
-  cursor: auditCursor.optional().describe('Where the page before ended, as in its `next`.'),
+  before_date: instant.optional().describe('Only entries before this time.'),
+  cursor: auditCursor.optional().describe('Where the previous page ended; taken from its `next`.'),
   limit: z.coerce
     .number()
     .int()

@@ -1,14 +1,14 @@
-/** The jobs that bulk requests are for. */
+/** The filters of bulk requests. */
 import { type ListFilter, listParameters, parseListQuery } from './list-query.ts'
 
-/** The filters of the lists. */
+/** The same filters as those of lists. */
 export const bulkFilters = listParameters.omit({ offset: true, limit: true, fields: true, cursor: true })
 
 const FILTERS = Object.keys(bulkFilters.shape).join(', ')
 
 /**
- * Parses the filter of a bulk request. Other than by a list, nothing in the query is ignored: without the filter that was meant, the
- * request would be for more jobs.
+ * Parses the filter of a bulk request. In contrast to lists, no unknown or empty parameter is ignored: the request would then apply to
+ * more jobs than intended.
  */
 export function parseBulkFilter(
   pairs: readonly (readonly [name: string, value: string])[],

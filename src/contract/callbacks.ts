@@ -7,7 +7,7 @@ import type { WebhookEvent } from './webhook-events.ts'
 
 const preRecordedFields = {
   id: jobId,
-  custom_metadata: metadata.nullable().describe('The object given with the request, or null.'),
+  custom_metadata: metadata.nullable().describe('The object sent with the request, or null.'),
 }
 
 const transcriptionSuccess = z
@@ -38,7 +38,7 @@ type LiveCallbackSchema<Frame> = Frame extends ServerFrameSchema
   ? ReturnType<typeof callbackWith<Frame>>
   : never
 
-/** The callback that carries frames of one type; `LiveTranscriptCallback` carries `TranscriptMessage`. */
+/** The callback for one type of frame: `LiveTranscriptCallback` carries a `TranscriptMessage`. */
 function callbackWith<Frame extends ServerFrameSchema>(frame: Frame) {
   const type = frame.shape.type.value as Frame['shape']['type']['value']
   const { id: frameId = '', description = '' } = frame.meta() ?? {}
@@ -54,15 +54,11 @@ export const liveCallback = z.discriminatedUnion(
 )
 export type LiveCallback = z.infer<typeof liveCallback>
 
-/** The callback of a job of either kind. */
 const jobCallback = z
   .union([preRecordedCallback, liveCallback])
   .meta({ id: 'JobCallback', description: 'The body of a callback of a job of either kind.' })
 
-/**
- * An event of an account.
- * @param more what its payload says besides the id of the job
- */
+/** @param more the fields of the payload besides the id of the job */
 function accountEvent<Event extends WebhookEvent, More extends z.ZodRawShape>(
   id: string,
   event: Event,
@@ -100,14 +96,14 @@ export const accountWebhook = z.discriminatedUnion('event', [
   accountEvent('JobCorrectedWebhook', 'job.corrected', 'The transcript of a job has a new revision.', {
     revision: z.int().min(1).describe('The revision.'),
   }),
-  accountEvent('JobSharedWebhook', 'job.shared', 'A link to the transcript of a job was made.', {
+  accountEvent('JobSharedWebhook', 'job.shared', 'A link to the transcript of a job was created.', {
     share_id: z.uuid().describe('Id of the link.'),
   }),
   accountEvent(
     'JobDeletedWebhook',
     'job.deleted',
-    'A job was moved to the trash, or deleted for good, also from there.',
-    { in_trash: z.boolean().describe('Whether it is in the trash, from where it can be restored.') },
+    'A job was moved to the trash, or permanently deleted, possibly from the trash.',
+    { in_trash: z.boolean().describe('Whether it is in the trash, from which it can be restored.') },
   ),
   accountEvent('JobRestoredWebhook', 'job.restored', 'A job was restored from the trash.', {}),
 ])
@@ -115,5 +111,5 @@ export type AccountWebhook = z.infer<typeof accountWebhook>
 
 export const deliveryBody = z.union([jobCallback, accountWebhook]).meta({
   id: 'DeliveryBody',
-  description: 'What a delivery sends: a callback of a job, or an event of the account.',
+  description: 'The body of a delivery: a callback of a job, or an event of the account.',
 })

@@ -15,13 +15,13 @@ const cursor = fc.record(
 )
 
 suite('cursors of changes', () => {
-  test('lead to where they were made', () => {
+  test('are parsed back to the same place', () => {
     fc.assert(
       fc.property(cursor, (place) => assert.deepEqual(parseChangeCursor(formatChangeCursor(place)), place)),
     )
   })
 
-  test('are nothing else: no number that the database would refuse', () => {
+  test('are rejected in any other form, including numbers that the database would refuse', () => {
     const wrong = [
       '',
       'now',

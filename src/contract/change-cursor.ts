@@ -1,13 +1,13 @@
-/** The cursors of changes. */
+/** Cursors into the changes of jobs. */
 
 /** A place in the changes of the jobs of an account. */
 export interface ChangeCursor {
-  /** Which changes are counted: those before a backup was restored, and those after, are different ones. 12 hex digits. */
+  /** Identifies the sequence of changes, since restoring a backup starts a new one. 12 hex digits. */
   readonly history: string
-  /** Number of the last change before the place, and ordinal of its last job before the place. */
+  /** Number of the last change before the place, and the ordinal of the last of its jobs before the place. */
   readonly change: number
   readonly ordinal: number
-  /** The last change when a first pass began: what was deleted by then is not told. Null unless the place is in a first pass. */
+  /** In a first pass, the last change when it began: earlier deletions are not reported. Null after the first pass. */
   readonly firstUntil: number | null
 }
 
@@ -19,7 +19,7 @@ export function formatChangeCursor({ history, change, ordinal, firstUntil }: Cha
   return [history, ...numbers.map((number) => number.toString(36))].join('-')
 }
 
-/** @returns null when `formatChangeCursor` returns no such text */
+/** @returns null unless `formatChangeCursor` can return this text */
 export function parseChangeCursor(text: string): ChangeCursor | null {
   const [, history, ...digits] = PATTERN.exec(text) ?? []
   if (history === undefined) return null
@@ -30,8 +30,8 @@ export function parseChangeCursor(text: string): ChangeCursor | null {
 }
 
 /**
- * Whether the changes to which the newest one belongs have this place. Not if a backup was restored meanwhile, also by the means of the
- * database itself.
+ * Whether a place belongs to the same sequence of changes as the newest one. It does not if a backup has been restored since then, even
+ * with the tools of the database itself.
  */
 export const isPlaceOf = (newest: ChangeCursor, place: ChangeCursor): boolean =>
   place.history === newest.history && place.change <= newest.change

@@ -1,4 +1,4 @@
-/** The changes of the jobs of an account, by which a mirror follows them. An addition of Scriptorium. */
+/** The changes of the jobs of an account, for programs that keep a mirror. An addition of Scriptorium. */
 import { z } from 'zod'
 import { type ChangeCursor, parseChangeCursor } from './change-cursor.ts'
 import { type JobField, jobField, jobId } from './common.ts'
@@ -9,42 +9,40 @@ import { choice, nameFaults, wholeNumberFrom } from './query-parameters.ts'
 
 const DEFAULT_LIMIT = 100
 
-/** As the OpenAPI document lists them; `parseChangesQuery` reads them. */
+/** The parameters as the OpenAPI document lists them; `parseChangesQuery` parses them. */
 export const changeParameters = z.object({
   after: z
     .string()
     .optional()
     .describe(
-      'The `next` of the page before: only what has changed since. Without it, the changes begin with the job that has been unchanged ' +
-        'for longest. `now` stands for the newest change: the page is empty, and its `next` is where to go on.',
+      'The `next` of the previous page: only later changes. Without it, the changes begin with the job that has been unchanged for the ' +
+        'longest time. `now` stands for the newest change: the page is empty, and its `next` is where to continue.',
     ),
   limit: z
     .int()
     .min(1)
     .max(MAX.changes)
-    .describe('The number of jobs to return at most.')
+    .describe('The maximum number of jobs to return.')
     .default(DEFAULT_LIMIT),
   fields: listParameters.shape.fields.describe(
-    'The fields of each job to return, separated by commas: `id,status,created_at`. `id` is always among them.',
+    'The fields of each job to return, comma-separated: `id,status,created_at`. `id` is always included.',
   ),
 })
 
 const deletedJob = z
   .strictObject({ id: jobId, deleted: z.literal(true) })
-  .meta({ id: 'DeletedJob', description: 'That a job was deleted, or moved to the trash.' })
+  .meta({ id: 'DeletedJob', description: 'A job that was deleted or moved to the trash.' })
 
 function changePage<Item extends z.ZodType>(id: string, item: Item) {
   return z
     .strictObject({
       items: z
         .array(z.union([item, deletedJob]))
-        .describe('The jobs in the order of their last change, as they are now, each once.'),
+        .describe('The jobs in their current state, each once, ordered by their last change.'),
       next: z
         .string()
-        .describe(
-          'Send it as `after` to get what changes from here on. It is always there, and stays valid.',
-        ),
-      more: z.boolean().describe('Whether there is more to read at once.'),
+        .describe('Send it as `after` to get later changes. Always present; it does not expire.'),
+      more: z.boolean().describe('Whether more changes can be read now.'),
     })
     .meta({ id, description: 'Jobs that have changed.' })
 }
@@ -63,8 +61,8 @@ const NAMES: ReadonlySet<string> = new Set(Object.keys(changeParameters.shape))
 const NAMES_OF_LISTS = new Set(Object.keys(listParameters.shape)).difference(NAMES)
 
 /**
- * Parses a query that was decoded into names and values, as `parseListQuery` does.
- * @returns the query, or one line per fault that names the parameter
+ * Parses the decoded names and values of a query, like `parseListQuery`.
+ * @returns the query, or one line per fault, beginning with the name of the parameter
  */
 export function parseChangesQuery(
   pairs: readonly (readonly [name: string, value: string])[],
@@ -75,7 +73,7 @@ export function parseChangesQuery(
     const [root = ''] = name.split('[', 1)
     if (value === '' && !name.includes('[')) continue
     if (name === 'after' || name === 'limit' || name === 'fields') given[name].push(value)
-    // Ignored, it would seem to work; and a mirror would not be told that a job no longer matches.
+    // If a filter were ignored, it would seem to work. If it applied, a mirror would not learn that a job no longer matches.
     else if (NAMES_OF_LISTS.has(root))
       faults.push(
         `${root}: changes have no such parameter: they are those of all jobs; leave out what you do not need`,

@@ -1,9 +1,9 @@
-/** The basic types that the other schemas are built from. */
+/** Basic types that the other schemas are built from. */
 import { z } from 'zod'
 import { issueText } from './issue-text.ts'
 import { MAX } from './limits.ts'
 
-// For every schema of this program, so that all validation errors read the same.
+// Set globally, so that all validation errors are worded alike.
 z.config({ customError: issueText })
 
 export const jobStatus = z.enum(['queued', 'processing', 'done', 'error']).meta({
@@ -38,19 +38,22 @@ export const jobField = z
     'result',
     'preview',
   ])
-  .meta({ id: 'JobField', description: 'A field of a job; `preview` is one in lists that ask for it.' })
+  .meta({
+    id: 'JobField',
+    description: 'A field of a job. `preview` is returned only by lists that request it.',
+  })
 export type JobField = z.infer<typeof jobField>
 
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({
   id: 'Timestamp',
-  description: 'ISO 8601, UTC, with milliseconds and `Z`.',
+  description: 'An ISO 8601 timestamp in UTC, with milliseconds and `Z`.',
   examples: ['2025-06-01T09:30:00.000Z'],
 })
 
 const DAY_MS = 86_400_000
 
 /**
- * When something ends, as a request says it; null, which is the default, for what the description says.
+ * A time in the future, for a request. The default is null, whose meaning the description of the field gives.
  * @param days how far ahead it may be
  */
 export const futureTime = (days = Infinity) =>
@@ -70,7 +73,6 @@ export const seconds = z.number().min(0)
 export const startTime = seconds.describe('Start time, in seconds from the start of the audio.')
 export const endTime = seconds.describe('End time, in seconds from the start of the audio.')
 
-/** How confident a model is. */
 export const confidence = z.number().min(0).max(1)
 
 /** A URL that this service fetches or sends callbacks to, and shows as it was given. */
@@ -80,28 +82,30 @@ export const webUrl = z
     error: (issue) => (issue.code === 'invalid_format' ? 'must be an http:// or https:// URL' : undefined),
   })
   .max(MAX.url)
-  // Tabs and line breaks are gone already, as the URL standard has it. A pattern would replace `format` in the OpenAPI.
+  // The URL parser has already removed tabs and line breaks. A pattern would replace `format` in the OpenAPI document.
   .refine((url) => !/\p{Cc}/u.test(url), { error: 'must not contain control characters' })
   .refine((url) => (URL.parse(url)?.hostname.length ?? 0) <= MAX.host, {
     error: `must have a host of at most ${MAX.host} characters`,
   })
 
-/** A recording of eleven seconds, for examples that can be sent as they are. */
+/** An 11-second recording, so that the examples can be sent unchanged. */
 export const EXAMPLE_AUDIO = 'https://raw.githubusercontent.com/ggml-org/whisper.cpp/master/samples/jfk.wav'
 
-/** Any JSON object of the caller. */
+/** Any JSON object that the caller supplies. */
 export const metadata = z.record(z.string(), z.unknown())
 
 export const jobId = z.uuid().describe('Id of the job.')
 
-/** A field of the responses that report what a request has created. */
+/** A field of responses to requests that create something. */
 export const warnings = z
   .array(z.string())
   .min(1)
   .optional()
-  .describe('Names in the request that are unknown and were ignored, a line for each. Absent without any.')
+  .describe(
+    'One line for each unknown field or parameter, all of which were ignored. Absent if there are none.',
+  )
 
 export const requestId = z
   .string()
   .regex(/^G-[0-9a-f]{8}$/)
-  .describe('`G-` and 8 hex digits.')
+  .describe('`G-` followed by 8 hex digits.')

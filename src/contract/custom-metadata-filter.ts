@@ -1,6 +1,6 @@
 /**
- * The custom_metadata of a list query, in its two spellings: JSON text, and brackets in the name of the parameter
- * (`custom_metadata[order][id]=7`), as the `qs` library and similar ones write them.
+ * The custom_metadata filter of a list query. It has two spellings: JSON text, and brackets in the name of the parameter
+ * (`custom_metadata[order][id]=7`), as written by `qs` and similar libraries.
  */
 
 import { isContainer, parseExactly, scalarText } from './exact-json.ts'
@@ -21,9 +21,9 @@ interface Branch {
   readonly children: Map<string, Node>
 }
 
-/** Code that reads the filter may recurse, and a URL could hold thousands of levels. */
+/** Limits the recursion of code that reads the filter: a URL could hold thousands of levels. */
 const MAX_DEPTH = 50
-/** Each value is a separate condition of one SQL statement. */
+/** Each value becomes a condition of the same SQL statement. */
 const MAX_VALUES = 100
 
 /**
@@ -79,7 +79,7 @@ function withBrackets(
   return objectOf(root)
 }
 
-/** Inserts one bracketed parameter; returns the fault if it cannot. */
+/** Inserts one bracketed parameter. @returns the fault; null on success */
 function insert(root: Branch, name: string, value: string): string | null {
   if (!/^custom_metadata(?:\[[^[\]]*\])+$/.test(name))
     return 'must be spelled like custom_metadata[order][id]'
@@ -104,16 +104,16 @@ function insert(root: Branch, name: string, value: string): string | null {
 
 const CONTRADICTION = 'contradicts another value of custom_metadata'
 
-/** Whether brackets contain a list index: a number, or nothing for the next element. */
+/** Whether brackets contain a list index: a number, or nothing, which appends an element. */
 const isIndex = (key: string): boolean => /^\d*$/.test(key)
 
-/** The child that brackets refer to; without an index, they always refer to a new element. */
+/** The child that brackets refer to; empty brackets always refer to a new element. */
 function child({ isList, children }: Branch, key: string): Node | undefined {
   return isList && key === '' ? undefined : children.get(key)
 }
 
 function add({ isList, children }: Branch, key: string, node: Node): void {
-  // A new element gets a key that brackets cannot spell.
+  // Appended elements get a key that cannot be written in brackets.
   children.set(isList && key === '' ? `next ${children.size}` : key, node)
 }
 
@@ -132,7 +132,7 @@ function valueOf(node: Node): unknown {
   return node.isList ? elementsOf(node).map(valueOf) : objectOf(node)
 }
 
-/** Ordered by the indices in the brackets, which may come in any order; elements without an index follow. */
+/** Sorted by the indices in the brackets, which may arrive in any order, followed by elements without an index. */
 function elementsOf({ children }: Branch): Node[] {
   const indexOf = (key: string): number => (/^\d+$/.test(key) ? Number(key) : Infinity)
   return [...children].toSorted(([a], [b]) => (indexOf(a) < indexOf(b) ? -1 : 1)).map(([, node]) => node)
@@ -154,7 +154,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
 }
 
-/** The path of an object or a list inside, if any, that has nothing in it. */
+/** The path of an empty object or list inside a value; null if there is none. */
 function emptyPath(value: object): string[] | null {
   for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
     if (!isContainer(inner)) continue

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 
 /**
- * A check for a request schema: `custom_metadata` may have at most `limit` characters as JSON.
- * Used as `preRecordedRequest.check(customMetadataLimit(2000))`.
+ * Checks that the `custom_metadata` of a request has at most `limit` characters as JSON.
+ * Use it as `preRecordedRequest.check(customMetadataLimit(2000))`.
  */
 export function customMetadataLimit(limit: number) {
   return z.superRefine<{ custom_metadata?: unknown }>(
@@ -13,12 +13,12 @@ export function customMetadataLimit(limit: number) {
       const message = `must not be longer than ${limit} characters as JSON`
       context.addIssue({ code: 'custom', path: ['custom_metadata'], message })
     },
-    // Also when another field is invalid, so that one answer names every problem.
+    // Even if another field is invalid, so that one response reports every problem.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   )
 }
 
-/** An object as JSON text; null when it is nested too deeply for JSON.stringify, as JSON.parse has no such limit. */
+/** A value as JSON text; null if it is nested too deeply for JSON.stringify. JSON.parse has no such limit. */
 export function asJson(value: unknown): string | null {
   try {
     return JSON.stringify(value)

@@ -6,7 +6,7 @@ import { parseDeletionQuery } from './deletions.ts'
 const parse = (query: string) => parseDeletionQuery([...new URLSearchParams(query)])
 
 suite('the query of a deletion', () => {
-  test('has the filters of the lists, in every spelling', () => {
+  test('accepts the filters of lists in every spelling', () => {
     assert.deepEqual(
       parse(
         'status[]=done&status=error&kind=live&before_date=2025-06-01&custom_metadata[plan]=free&tag=old&tag=test&q=hello',
@@ -27,7 +27,7 @@ suite('the query of a deletion', () => {
     )
   })
 
-  test('moves jobs to the trash only if it says so', () => {
+  test('moves jobs to the trash only on request', () => {
     const trash = (query: string) => {
       const parsed = parse(query)
       return parsed.ok && parsed.trash
@@ -39,7 +39,7 @@ suite('the query of a deletion', () => {
     ])
   })
 
-  test('takes an empty value in brackets as the empty string, as lists do', () => {
+  test('reads an empty value in brackets as the empty string, as lists do', () => {
     const parsed = parse('custom_metadata[plan]=')
     assert.deepEqual(parsed.ok && parsed.filter.customMetadata, { plan: '' })
   })
@@ -64,7 +64,7 @@ suite('the query of a deletion', () => {
     ['status=finished', /^status: must be one of /],
   ]
   for (const [query, about] of faulty)
-    test(`is refused without the filter that was meant: ${query || 'nothing'}`, () => {
+    test(`is refused if a filter would be ignored: ${query || 'nothing'}`, () => {
       const parsed = parse(query)
       assert.ok(!parsed.ok && parsed.faults.length === 1)
       assert.match(parsed.faults[0] ?? '', about)

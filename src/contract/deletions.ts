@@ -1,4 +1,4 @@
-/** Deleting many jobs at a time. An addition of Scriptorium. */
+/** Deleting many jobs with one request. An addition of Scriptorium. */
 import { z } from 'zod'
 import { bulkFilters, parseBulkFilter } from './bulk-filter.ts'
 import { timestamp } from './common.ts'
@@ -14,26 +14,26 @@ export const deletion = z
     status: z
       .enum(['running', 'done', 'failed'])
       .describe(
-        'Whether it is still deleting jobs. A failed one has stopped because of an internal error; the same request may be sent again.',
+        'The status of the deletion. `failed` means that it stopped because of an internal error; you can send the same request again.',
       ),
     matched: z
       .int()
       .min(0)
       .nullable()
       .describe(
-        'Number of matching jobs at the time of the request; null where lists do not count them either: above 100,000 with `custom_metadata` or `tag`, and above 500 with `q`.',
+        'Number of matching jobs at the time of the request; null if lists do not count them either: above 100,000 with `custom_metadata` or `tag`, and above 500 with `q`.',
       ),
-    deleted: z.int().min(0).describe('Number of jobs that it has deleted so far.'),
+    deleted: z.int().min(0).describe('Number of jobs deleted so far.'),
     trash: z.boolean().describe('Whether it moves the jobs to the trash.'),
     requested_by: who,
     created_at: timestamp.describe('When it was requested.'),
-    completed_at: timestamp.nullable().describe('When it was done or failed; null while it is running.'),
+    completed_at: timestamp.nullable().describe('When it was done or failed; null while running.'),
   })
-  .meta({ id: 'Deletion', description: 'The deletion of the jobs that match filters.' })
+  .meta({ id: 'Deletion', description: 'The deletion of all jobs that match a filter.' })
 export type Deletion = z.infer<typeof deletion>
 
 export const deletionList = z
-  .strictObject({ items: z.array(deletion).describe('The newest first, at most 100.') })
+  .strictObject({ items: z.array(deletion).describe('The deletions, newest first; at most 100.') })
   .meta({ id: 'DeletionList', description: 'The deletions of an account.' })
 export type DeletionList = z.infer<typeof deletionList>
 

@@ -1,11 +1,11 @@
-/** The delivery of callbacks, as the owner of a job sees it. An addition of Scriptorium. */
+/** Deliveries of callbacks and webhooks. An addition of Scriptorium. */
 import { z } from 'zod'
 import { jobId, seconds, timestamp } from './common.ts'
 
 export const deliveryState = z.enum(['waiting', 'delivered', 'failed']).meta({
   id: 'DeliveryState',
   description:
-    'The state of a delivery: waiting for its next attempt, delivered, or failed after the last attempt. A failed delivery can be sent again.',
+    'The state of a delivery: `waiting` for its next attempt, `delivered`, or `failed` after the last attempt. A failed delivery can be sent again.',
 })
 export type DeliveryState = z.infer<typeof deliveryState>
 
@@ -16,12 +16,12 @@ const deliveryAttempt = z
     status: z
       .int()
       .nullable()
-      .describe('HTTP status of the response, 200–299 for success; null without a response.'),
-    answer: z.string().nullable().describe('The first 1,024 bytes of the response; null without one.'),
+      .describe('HTTP status of the response, 200–299 on success; null if there was none.'),
+    answer: z.string().nullable().describe('The first 1,024 bytes of the response; null if there was none.'),
     error: z
       .string()
       .nullable()
-      .describe('Why there was no response, in one sentence; null when there was one.'),
+      .describe('Why there was no response, in one sentence; null if there was one.'),
   })
   .meta({ id: 'DeliveryAttempt', description: 'One attempt to deliver a callback.' })
 
@@ -34,13 +34,11 @@ const deliveryReceiver = z
       ),
     failing_since: timestamp
       .nullable()
-      .describe(
-        'When the first of the failed attempts in a row was made; null if the last attempt succeeded.',
-      ),
+      .describe('The first of the consecutive failed attempts; null if the last attempt succeeded.'),
     paused_until: timestamp
       .nullable()
       .describe(
-        'When the next attempt will be made, if the endpoint is paused because it keeps failing; otherwise null.',
+        'Time of the next attempt if the endpoint is paused because it keeps failing; otherwise null.',
       ),
   })
   .meta({ id: 'DeliveryReceiver', description: 'The endpoint that a callback is sent to.' })
@@ -57,7 +55,7 @@ export const delivery = z
     next_attempt_at: timestamp
       .nullable()
       .describe(
-        'The time of the next attempt; null when there is none, one is in progress, or an earlier message of the session comes first.',
+        'Time of the next attempt; null if there is none, if one is in progress, or if an earlier message of the session must be sent first.',
       ),
     receiver: deliveryReceiver,
     attempts: z.array(deliveryAttempt).describe('All attempts so far, oldest first.'),
@@ -70,7 +68,7 @@ export const deliveryPage = z
     next: z.url().nullable().describe('The next page; null on the last page.'),
     items: z
       .array(delivery)
-      .describe('The deliveries: of one job oldest first, of all jobs of the account newest first.'),
+      .describe('The deliveries: those of one job oldest first, those of the account newest first.'),
   })
   .meta({ id: 'DeliveryPage', description: 'A page of deliveries.' })
 export type DeliveryPage = z.infer<typeof deliveryPage>
@@ -81,7 +79,7 @@ export const deliveryQuery = z.object({
     .string()
     .regex(/^[\w-]+$/, 'must be the id of a delivery')
     .optional()
-    .describe('The id of the delivery after which the page starts, as in `next`.'),
+    .describe('Id of the delivery after which the page begins; taken from `next`.'),
   limit: z.coerce
     .number()
     .int()

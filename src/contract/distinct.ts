@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A list of options in which a repeated one counts once. */
+/** A list of options from which duplicates are removed. */
 export function distinct<Option extends z.ZodEnum | z.ZodPipe<z.ZodString, z.ZodEnum>>(
   option: Option,
 ): z.ZodArray<Option> {

@@ -6,7 +6,9 @@ export const errorBody = z
   .strictObject({
     timestamp: timestamp.describe('When the request failed.'),
     path: z.string().describe('Path of the request, without its query.'),
-    request_id: requestId.describe('`G-` and 8 hex digits; the same id is in the log line of the request.'),
+    request_id: requestId.describe(
+      '`G-` followed by 8 hex digits. The log line of the request has the same id.',
+    ),
     statusCode: z.int().min(400).max(599).describe('The HTTP status of the response.'),
     message: z.string().describe('What went wrong, in one sentence.'),
     validation_errors: z

@@ -1,40 +1,34 @@
-/** What `GET /v2/events` sends, as server-sent events. An addition of Scriptorium. */
+/** The server-sent events of `GET /v2/events`. An addition of Scriptorium. */
 import { z } from 'zod'
 import { jobId, jobStatus } from './common.ts'
 import { jobProgress } from './progress.ts'
 
 export const eventsQuery = z.object({
-  job: z
-    .uuid()
-    .toLowerCase()
-    .optional()
-    .describe('The id of a job of the account, of which `progress` and `text` are sent as well.'),
+  job: z.uuid().toLowerCase().optional().describe('Id of a job whose `progress` and `text` to send as well.'),
   after: z
     .string()
     .optional()
     .describe(
-      'A cursor: the `id` of an event, or the `next` of `GET /v2/jobs/changes`. Sends all that has changed since. Without it, the stream ' +
-        'begins with what changes from now on. The header `Last-Event-ID`, which browsers send when they connect again, has precedence.',
+      'A cursor: the `id` of an event, or the `next` of `GET /v2/jobs/changes`. Sends all changes since then. Without it, the stream ' +
+        'begins with the next change. The header `Last-Event-ID`, which browsers send when they reconnect, takes precedence.',
     ),
 })
 
 export const eventsHeaders = z.object({
-  'last-event-id': z.string().optional().describe('The `id` of the last event, to go on after it.'),
+  'last-event-id': z.string().optional().describe('The `id` of the last event received, to resume after it.'),
 })
 
 const jobChanged = z
   .strictObject({
     id: jobId,
-    status: jobStatus.nullable().describe('As it is now; null if the job was deleted.'),
+    status: jobStatus.nullable().describe('The current status; null if the job was deleted.'),
     change: z
       .enum(['updated', 'deleted'])
-      .describe(
-        '`deleted` also for a job that was moved to the trash; one that was restored or created is `updated`.',
-      ),
+      .describe('`deleted` includes jobs moved to the trash; `updated` includes created and restored jobs.'),
   })
   .describe(
-    'Sent when a job was created, has changed or was deleted: within a second, and in the order of the changes. A job that has changed ' +
-      'several times meanwhile is sent once.',
+    'Sent within a second after a job was created, changed or deleted, in the order of the changes. If a job has changed several times ' +
+      'in the meantime, it is sent once.',
   )
 
 const recognised = z
@@ -43,28 +37,28 @@ const recognised = z
       .int()
       .min(0)
       .describe(
-        'The length, in UTF-16 code units, of the text before it. What was received from there on is replaced: at 0, all of it.',
+        'Position in the text received so far, in UTF-16 code units, from which `text` replaces everything. 0 replaces all of it.',
       ),
-    text: z.string().describe('What was recognised since.'),
+    text: z.string().describe('The newly recognised text.'),
   })
   .describe(
-    'The text of the job, as far as it is recognised. Not sent for a live session, nor for a job with `pii_redaction`.',
+    'The text of the job recognised so far. Not sent for live sessions and jobs with `pii_redaction`.',
   )
 
-/** An event: its name, and its `data` as JSON. */
+/** An event with its name and its `data`, which is sent as JSON. */
 export const accountEvent = z
   .discriminatedUnion('event', [
     z.strictObject({
       event: z.literal('job'),
       id: z
         .string()
-        .describe('The cursor after the event: valid as `after` here and in `GET /v2/jobs/changes`.'),
+        .describe('The cursor after this event, valid as `after` here and in `GET /v2/jobs/changes`.'),
       data: jobChanged,
     }),
     z.strictObject({
       event: z.literal('progress'),
       data: jobProgress.describe(
-        'Sent at the beginning, and when it has changed. The last one has the status `done` or `error`.',
+        'Sent at the beginning and on every change. The last one has the status `done` or `error`.',
       ),
     }),
     z.strictObject({ event: z.literal('text'), data: recognised }),

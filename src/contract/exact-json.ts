@@ -1,11 +1,11 @@
-/** Integers beyond 2^53 in JSON, which a number does not hold exactly: kept as they are written. */
+/** JSON with integers beyond 2^53, which a JavaScript number cannot hold exactly: their digits are preserved. */
 
-/** An integer as `JSON.rawJSON` returns it: `JSON.stringify` writes its text. */
+/** An integer as returned by `JSON.rawJSON`; `JSON.stringify` writes its text unchanged. */
 interface RawJson {
   readonly rawJSON: string
 }
 
-// TypeScript does not have these yet, see https://github.com/tc39/proposal-json-parse-with-source
+// Not yet in TypeScript's types, see https://github.com/tc39/proposal-json-parse-with-source
 declare global {
   interface JSON {
     rawJSON(text: string): RawJson
@@ -17,10 +17,10 @@ declare global {
   }
 }
 
-/** Whether a text may have integers that `JSON.parse` changes. */
+/** Matches texts that may contain integers that `JSON.parse` would change. */
 const LONG_INTEGER = /\d{16}/
 
-/** As `JSON.parse`, but integers that a number does not hold exactly are `RawJson`. */
+/** Like `JSON.parse`, but returns integers that a number cannot hold exactly as `RawJson`. */
 export function parseExactly(text: string): unknown {
   if (!LONG_INTEGER.test(text)) return JSON.parse(text)
   return JSON.parse(text, (_key, value, { source = '' }) => {
@@ -29,10 +29,10 @@ export function parseExactly(text: string): unknown {
   })
 }
 
-/** Fields of bodies that hold any JSON, which is returned as it was given. */
+/** Fields of request bodies that hold arbitrary JSON, which must be returned unchanged. */
 const FREE_FIELDS = ['custom_metadata', 'post_session_metadata']
 
-/** As `JSON.parse`, with exact integers inside those fields; elsewhere, a schema expects numbers. */
+/** Like `JSON.parse`, with exact integers inside those fields only: elsewhere, schemas expect numbers. */
 export function parseBody(text: string): unknown {
   const body = JSON.parse(text) as Record<string, unknown>
   if (!LONG_INTEGER.test(text)) return body
@@ -41,12 +41,12 @@ export function parseBody(text: string): unknown {
   return body
 }
 
-/** Whether a value of JSON is an object or a list. */
+/** Returns true for an object or a list, and false for a scalar, including `RawJson`. */
 export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !JSON.isRawJSON(value)
 }
 
-/** The text of a scalar, a string without its quotes. */
+/** The text of a scalar; of a string, without quotes. */
 export function scalarText(scalar: unknown): string {
   return JSON.isRawJSON(scalar) ? scalar.rawJSON : String(scalar)
 }

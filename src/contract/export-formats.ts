@@ -1,4 +1,4 @@
-/** The formats in which a transcript is exported, by their names, which are the extensions of the files too. */
+/** Export formats of transcripts, by name. The name is also the file extension. */
 export const EXPORT_FORMATS = {
   txt: {
     type: 'text/plain',
@@ -18,7 +18,7 @@ export const EXPORT_FORMATS = {
     type: 'application/json',
     content: 'json',
     paragraphs: 'if wanted',
-    description: 'the transcript as it is in the API',
+    description: 'the transcript as in the API',
   },
   csv: {
     type: 'text/csv',
@@ -31,13 +31,13 @@ export const EXPORT_FORMATS = {
     content: 'text',
     paragraphs: 'none',
     description:
-      'start and end in milliseconds and the text of each utterance, separated by tabs, as of Whisper',
+      'start and end in milliseconds and the text of each utterance, separated by tabs, as written by Whisper',
   },
   docx: {
     type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     content: 'binary',
     paragraphs: 'unless refused',
-    description: 'a document of Microsoft Word in paragraphs',
+    description: 'a Microsoft Word document in paragraphs',
   },
   otio: {
     type: 'application/vnd.pixar.opentimelineio+json',
@@ -51,14 +51,14 @@ interface ExportFormatInfo {
   /** The media type. */
   readonly type: string
   readonly content: 'text' | 'json' | 'binary'
-  /** Whether it has paragraphs of utterances. */
+  /** Whether utterances are grouped into paragraphs. */
   readonly paragraphs: 'unless refused' | 'if wanted' | 'none'
   readonly description: string
 }
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS
 
-/** Whether a transcript is exported with paragraphs, if that is asked for. */
+/** @param wanted the parameter `paragraphs` of the request */
 export function hasParagraphs(format: ExportFormat, wanted: 'true' | 'false' | undefined): boolean {
   const { paragraphs } = EXPORT_FORMATS[format]
   return paragraphs === 'unless refused'

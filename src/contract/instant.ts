@@ -1,6 +1,6 @@
-/** Parsing of points in time in requests. */
+/** Parses points in time in requests. */
 
-/** A point in time, in the resolution of `created_at`. */
+/** A point in time, with the resolution of `created_at`. */
 export interface Instant {
   /** Milliseconds since 1970, rounded down. */
   readonly ms: number
@@ -12,12 +12,12 @@ export interface Instant {
 const ISO_8601 =
   /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:[Zz]|([+\- ])(\d\d)(?::?(\d\d))?)?)?$/
 
-/** Whether a text has the form of an instant; there may be no such day or time, as with 30 February. */
+/** Whether a text has the form of an instant. It may be a day or time that does not exist, such as 30 February. */
 export const isWrittenAsInstant = (text: string): boolean => ISO_8601.test(text)
 
 /**
- * Parses an ISO 8601 date (its UTC midnight) or date and time (UTC unless it has an offset).
- * @returns null for anything else, 30 February included
+ * Parses an ISO 8601 date (meaning UTC midnight) or date and time (UTC unless it has an offset).
+ * @returns null for anything else, including 30 February
  */
 export function parseInstant(text: string): Instant | null {
   const match = ISO_8601.exec(text)

@@ -5,7 +5,7 @@ import { displayName } from './label.ts'
 import { email, role } from './members.ts'
 import { who } from './who.ts'
 
-/** Days that an invitation lasts by default, and at most. */
+/** Days until an invitation expires, by default and at most. */
 export const INVITATION_DAYS = 7
 export const MAX_INVITATION_DAYS = 30
 
@@ -15,16 +15,14 @@ export const invitationRequest = z
     email: z
       .email({
         error: ({ code }) =>
-          code === 'invalid_format'
-            ? 'must be an address of e-mail; to label nobody, leave it out'
-            : undefined,
+          code === 'invalid_format' ? 'must be an email address; leave it out if there is none' : undefined,
       })
       .max(254)
       .nullable()
       .default(null)
-      .describe('Whom it is for: a label, to which nothing is sent. Whoever has the link can use it.'),
+      .describe('Whom it is for. Only a label: nothing is sent to it, and anyone with the link can use it.'),
     expires_at: futureTime(MAX_INVITATION_DAYS).describe(
-      `When the link is refused from, ISO 8601, at most ${MAX_INVITATION_DAYS} days ahead; null for ${INVITATION_DAYS} days from now.`,
+      `When the link expires, ISO 8601, at most ${MAX_INVITATION_DAYS} days ahead; null for ${INVITATION_DAYS} days from now.`,
     ),
   })
   .meta({
@@ -33,34 +31,33 @@ export const invitationRequest = z
     examples: [{ role: 'editor', email: 'anna@example.org' }],
   })
 
-/** The link of an invitation: no log has what follows `#`. */
+/** The link of an invitation. The token follows `#`, so that no server logs it. */
 export const invitationUrl = (base: string, token: string): string => `${base}/console/join#${token}`
 
 const invitation = z
   .strictObject({
-    id: z.uuid().describe('Id of the invitation, by which it is withdrawn.'),
+    id: z.uuid().describe('Id of the invitation, for withdrawing it.'),
     role,
     email,
     created_by: who,
     created_at: timestamp.describe('When it was created.'),
-    expires_at: timestamp.describe('When the link is refused from.'),
+    expires_at: timestamp.describe('When the link expires.'),
   })
-  .meta({ id: 'Invitation', description: 'An invitation that was not used yet, without its link.' })
+  .meta({ id: 'Invitation', description: 'A pending invitation, without its link.' })
 export type Invitation = z.infer<typeof invitation>
 
 export const invitationList = z
   .strictObject({ items: z.array(invitation).describe('The invitations, oldest first.') })
-  .meta({ id: 'InvitationList', description: 'The invitations to an account that can be used.' })
+  .meta({ id: 'InvitationList', description: 'The pending invitations to an account.' })
 export type InvitationList = z.infer<typeof invitationList>
 
 export const createdInvitation = invitation
   .extend({
     url: z.url().describe('The link, which can be used once. It is not stored and cannot be shown again.'),
   })
-  .meta({ id: 'CreatedInvitation', description: 'An invitation that was just created.' })
+  .meta({ id: 'CreatedInvitation', description: 'A newly created invitation.' })
 export type CreatedInvitation = z.infer<typeof createdInvitation>
 
-/** The token in the link of an invitation. */
 const token = z.string().min(1).max(200).describe('The token in the link of the invitation.')
 
 export const invitationToken = z.object({ token }).meta({
@@ -73,9 +70,9 @@ export const offeredInvitation = z
   .strictObject({
     account: z.string().describe('Name of the account.'),
     role,
-    email: z.string().nullable().describe('Whom it is for; null if nobody said.'),
+    email: z.string().nullable().describe('Whom it is for; null if not given.'),
     created_by: who,
-    expires_at: timestamp.describe('When the link is refused from.'),
+    expires_at: timestamp.describe('When the link expires.'),
   })
   .meta({ id: 'OfferedInvitation', description: 'What an invitation is for.' })
 export type OfferedInvitation = z.infer<typeof offeredInvitation>
@@ -85,7 +82,7 @@ export const acceptedInvitation = z
     token,
     name: displayName
       .optional()
-      .describe('The name of a new user. Absent where the user who is signed in accepts the invitation.'),
+      .describe('The name of the new user. Absent if a signed-in user accepts the invitation.'),
   })
   .meta({
     id: 'AcceptedInvitation',

@@ -1,9 +1,9 @@
-/** The text of validation errors. */
+/** The wording of validation errors. */
 import type { z } from 'zod'
 
 /**
- * A phrase that follows the name of the field: what was expected, and what was received. zod's own messages name its
- * types ("expected record, received undefined"); they are kept only where this returns undefined.
+ * Returns a phrase to follow the name of the field, with what was expected and received. zod's own messages name its types
+ * ("expected record, received undefined"); they are used only if this returns undefined.
  */
 export const issueText: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined && issue.code !== 'custom') return 'is required'
@@ -30,7 +30,7 @@ const EXPECTED: Record<string, string> = {
   string: 'a string',
 }
 
-/** A list has a number of items, a text of characters; a number is compared itself. */
+/** The limit applies to the items of a list, the characters of a string, or a number itself. */
 function bound(side: string, limit: number | bigint, origin: string): string {
   if (origin === 'array') return `have ${side} ${limit} ${limit === 1 ? 'item' : 'items'}`
   if (origin === 'string') return `have ${side} ${limit} ${limit === 1 ? 'character' : 'characters'}`

@@ -28,30 +28,30 @@ const jobFile = z
     audio_duration: seconds
       .nullable()
       .describe(
-        'Where the audio ends in seconds, on the clock of a player: where a video starts without audio, that counts as silence.',
+        'Duration of the audio in seconds, as a player shows it. If the audio of a video starts late, the gap counts as silence.',
       ),
     number_of_channels: z.int().min(1).nullable().describe('Number of channels.'),
     deleted_at: timestamp
       .optional()
-      .describe('When the audio was deleted because its retention had ended; absent while it is kept.'),
+      .describe('When the audio was deleted at the end of its retention; absent while it is kept.'),
   })
   .meta({ id: 'JobFile', description: 'The audio of a job.' })
 
 const commonFields = {
   id: jobId,
-  request_id: requestId.describe('`G-` and the first 8 hex digits of the id.'),
+  request_id: requestId.describe('`G-` followed by the first 8 hex digits of the id.'),
   version: z.literal(2).describe('Version of this format.'),
   status: jobStatus,
   created_at: timestamp.describe('When the job was created.'),
-  completed_at: timestamp.nullable().describe('When the status became done or error; null before that.'),
-  custom_metadata: metadata.nullable().describe('The object given with the request, or null.'),
-  post_session_metadata: metadata.describe('The object set after a live session; `{}` until then.'),
+  completed_at: timestamp.nullable().describe('When the status became done or error; null until then.'),
+  custom_metadata: metadata.nullable().describe('The object sent with the request, or null.'),
+  post_session_metadata: metadata.describe('The object set after a live session; `{}` until it is set.'),
   error_code: z
     .int()
     .min(400)
     .max(599)
     .nullable()
-    .describe('Why the job failed, as an HTTP status; null unless the status is error.'),
+    .describe('Why the job failed, as an HTTP status code; null unless the status is error.'),
   error_message: z
     .string()
     .nullable()
@@ -101,14 +101,12 @@ function pageOf<Item extends z.ZodType>(id: string, item: Item) {
     .meta({ id, description: 'A page of a list. Each URL carries every filter of the request.' })
 }
 
-/** A job of a list that was asked for some `fields` only. */
+/** Fields that only lists with a `fields` parameter return. */
 const listOnly = {
   preview: jobPreview
     .nullable()
     .optional()
-    .describe(
-      'What tells the transcript from others; null unless the status is done, or without a transcript.',
-    ),
+    .describe('A short preview of the transcript; null if the job is not done or has no transcript.'),
 }
 const preRecordedJobFields = preRecordedJob
   .extend(listOnly)
@@ -122,7 +120,7 @@ export const jobFields = z
   .union([preRecordedJobFields, liveJobFields])
   .meta({ id: 'JobFields', description: 'A job of either kind with the requested `fields` only.' })
 
-/** The answers of a list: whole jobs, or with `fields` those fields of them. */
+/** A page of a list: whole jobs, or only the requested `fields`. */
 export const jobPage = z.union([pageOf('JobPage', job), pageOf('JobFieldsPage', jobFields)])
 export type JobPage = z.infer<(typeof jobPage.options)[0]>
 export const preRecordedJobPage = z.union([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A short text in one line, for people. */
+/** A short text on one line, for people to read. */
 export const label = (max: number) =>
   z
     .string()

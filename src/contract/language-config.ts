@@ -6,7 +6,7 @@ export const languageConfig = z
   .object({
     languages: distinct(requestedLanguage)
       .describe(
-        'The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.',
+        'The expected languages. If there is only one, it is used. If there are several, or none, which stands for all languages, the language of most of the speech is detected. Speech in another language is recognised in that language, preferably an expected one: see the `language` of the utterance.',
       )
       .default([]),
     code_switching: z

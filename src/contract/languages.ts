@@ -1,11 +1,11 @@
-/** The languages a caller can name. */
+/** The languages that a request can name. */
 import { z } from 'zod'
 import { similarName } from './similar-name.ts'
 
-/** The language meant is looked for in so many entries of a list. */
+/** A similar language is suggested only for the first entries of a list, since each search takes time. */
 const MAX_HINTS = 100
 
-// Without a text of its own, a wrong code would be answered with all of them.
+// zod's own message would list all codes.
 const error = ({ input, path = [] }: Pick<z.core.$ZodRawIssue, 'input' | 'path'>): string => {
   const isFarDown = path.some((step) => typeof step === 'number' && step >= MAX_HINTS)
   const meant = typeof input === 'string' && !isFarDown ? codeOfName(input) : undefined
@@ -124,14 +124,14 @@ export const languageCode = z
   })
 export type LanguageCode = z.infer<typeof languageCode>
 
-/** Languages that a transcript can be translated into: the spoken ones, and Wolof. */
+/** Languages that a transcript can be translated into: all those of speech, and Wolof. */
 export const translationLanguageCode = z.enum([...languageCode.options, 'wo'], { error }).meta({
   id: 'TranslationLanguageCode',
-  description: 'A language to translate into: every spoken one, and `wo`.',
+  description: 'A language to translate into: every language of speech, and `wo`.',
 })
 export type TranslationLanguageCode = z.infer<typeof translationLanguageCode>
 
-/** The languages as a request may write them: in capitals, and with a region or a script, which is ignored. */
+/** The languages as requests may write them: in any case, with an optional region or script, which is ignored. */
 export const requestedLanguage = asRequested(languageCode, 'RequestedLanguageCode')
 export const requestedTranslationLanguage = asRequested(
   translationLanguageCode,
@@ -142,22 +142,22 @@ function asRequested<Codes extends Readonly<Record<string, string>>>(code: z.Zod
   return (
     z
       .string({ error })
-      // Not a transform: zod would leave defaults out of the OpenAPI.
+      // Not a transform, with which zod would omit defaults from the OpenAPI document.
       .overwrite((text) => /^([a-z]{2,3})(?:[-_][a-z\d]{2,8})*$/i.exec(text)?.[1]?.toLowerCase() ?? text)
       .pipe(code)
       .meta({
         id,
-        description: `${code.description} Capitals and a region are accepted: \`EN\` and \`en-US\` are \`en\`.`,
+        description: `${code.description} Capitals and regions are accepted: \`EN\` and \`en-US\` mean \`en\`.`,
         enum: code.options,
       })
   )
 }
 
-/** The code of the language whose English name, own name or ISO 639-2 code is similar to a text. */
+/** The code of the language whose English name, native name or ISO 639-2 code is similar to a text. */
 function codeOfName(text: string): LanguageCode | undefined {
   if (/^[a-z]{3}$/.test(text))
     return languageCode.options.find((code) => code === new Intl.Locale(text).language)
-  // Shorter ones are near too many names.
+  // Shorter texts are similar to too many names.
   if (text.length < 4 || text.length > 40) return undefined
   const names = new Map(
     languageNames().flatMap(({ code, english, own }) => [english, own].map((name) => [name, code] as const)),
@@ -172,7 +172,7 @@ export function languageName(code: string): string {
   return englishNames.of(code) ?? code
 }
 
-/** Every language with its English name and its own. */
+/** Every language with its English and its native name. */
 export function languageNames(): { code: LanguageCode; english: string; own: string }[] {
   return languageCode.options.map((code) => ({
     code,
@@ -181,7 +181,7 @@ export function languageNames(): { code: LanguageCode; english: string; own: str
   }))
 }
 
-/** The code of the language with this English name or own name, in any case. */
+/** The code of the language with this English or native name, ignoring case. */
 export function languageNamed(text: string): LanguageCode | undefined {
   const name = text.toLowerCase()
   return languageNames().find(({ english, own }) => [english, own].some((one) => one.toLowerCase() === name))

@@ -1,8 +1,8 @@
-/** What an account may use, and what it uses. An addition of Scriptorium. */
+/** The limits of an account and their current usage. An addition of Scriptorium. */
 import { z } from 'zod'
 import { FRACTIONAL, LIMIT_NAMES, LIMITS, type LimitName } from './account-limits.ts'
 
-/** What is used in whole numbers. */
+/** Limits whose usage is a whole number. */
 const COUNTED: readonly LimitName[] = ['requests_per_minute', 'open_jobs', 'max_running', 'live_sessions']
 
 export const limitOf = (name: LimitName) =>
@@ -12,7 +12,7 @@ export const limitOf = (name: LimitName) =>
         .min(0)
         .nullable()
         .describe('The limit; null for none.'),
-      used: (COUNTED.includes(name) ? z.int().min(0) : z.number()).describe('What is used of it now.'),
+      used: (COUNTED.includes(name) ? z.int().min(0) : z.number()).describe('The current usage.'),
     })
     .describe(LIMITS[name])
 
@@ -28,5 +28,5 @@ export const limitUsage = z
       .boolean()
       .describe('Whether an operator has paused the account: its files wait, and no live session can begin.'),
   })
-  .meta({ id: 'LimitUsage', description: 'The limits of an account, each with what is used of it.' })
+  .meta({ id: 'LimitUsage', description: 'The limits of an account, each with its current usage.' })
 export type LimitUsage = z.infer<typeof limitUsage>

@@ -1,6 +1,6 @@
 /**
- * What a request may contain at most, so that the worst one costs a bounded time. Measured with a transcript of 20,000
- * words, about two hours of speech. The size of a result is limited on its own (MAX_RESULT_MB).
+ * Limits on the content of requests, so that the worst one takes a bounded time. Measured with a transcript of 20,000 words,
+ * about two hours of speech. The size of a result has a limit of its own (MAX_RESULT_MB).
  */
 
 /** Limits on lists (entries) and texts (characters, in UTF-16 units). */
@@ -8,14 +8,14 @@ export const MAX = {
   /** Words of a search. */
   search: 50,
   url: 2_048,
-  /** Of a name in the domain name system, RFC 1035. */
+  /** Of a domain name, RFC 1035. */
   host: 253,
   vocabulary: 1_000,
-  /** Words and pronunciations of an account: each of its jobs has a copy. */
+  /** Words and pronunciations of an account. Each of its jobs stores a copy. */
   accountVocabulary: 200,
   /** Of one word of a vocabulary. */
   pronunciations: 20,
-  /** Words and pronunciations of a vocabulary: 2,000 take 70 s of CPU time. */
+  /** Words and pronunciations of a vocabulary. 2,000 take 70 s of CPU time. */
   spoken: 2_000,
   spellings: 1_000,
   /** Phrases of one spelling. */
@@ -28,10 +28,10 @@ export const MAX = {
   model: 200,
   classes: 100,
   class: 100,
-  /** What the audio is about, in sentences. */
+  /** The description of what the audio is about. */
   context: 5_000,
   title: 200,
-  /** As many as fit into the 50,000 values of a body (storable.ts). */
+  /** As many as fit into the 50,000 values that a body may have (storable.ts). */
   utterances: 7_000,
   /** Of one utterance. */
   utterance: 10_000,
@@ -41,7 +41,7 @@ export const MAX = {
   revisions: 10_000,
   tags: 50,
   tag: 100,
-  /** Speakers with a name. */
+  /** Speakers that can be named. */
   speakers: 100,
   speakerName: 100,
   /** Of an account. */
@@ -50,7 +50,7 @@ export const MAX = {
   views: 100,
   /** Jobs on a page of changes. */
   changes: 1_000,
-  /** Of an account: each change of a job looks through them. */
+  /** Of an account. Every change of a job checks all of them. */
   webhooks: 10,
   /** Links to one transcript. */
   shares: 100,

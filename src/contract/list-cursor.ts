@@ -4,7 +4,7 @@
 export interface ListCursor {
   /** Ordinal of the last job before the next page. */
   readonly ordinal: number
-  /** The `offset` beside the cursor: where a client changes it, the cursor no longer applies. */
+  /** The `offset` sent with the cursor. If a client changes it, the cursor no longer applies. */
   readonly offset: number
 }
 
@@ -15,7 +15,7 @@ export function formatCursor({ ordinal, offset }: ListCursor): string {
   return `${ordinal.toString(36)}-${offset.toString(36)}`
 }
 
-/** @returns null when `formatCursor` returns no such text */
+/** @returns null unless `formatCursor` can return this text */
 export function parseCursor(text: string): ListCursor | null {
   const [, ordinal, offset] = PATTERN.exec(text) ?? []
   if (ordinal === undefined || offset === undefined) return null

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
 import { type ListQuery, listParameters, parseListQuery } from './list-query.ts'
 
-/** What a server reads from the text after the question mark. */
+/** Parses the text after the question mark, as the server does. */
 const parse = (search: string, kinds = true) => parseListQuery(new URLSearchParams(search), { kinds })
 
 function read(search: string, kinds = true): ListQuery {
@@ -43,15 +43,14 @@ suite('a list query', () => {
     'status=,&kind=,,',
     'limit=&limit=20',
   ]
-  for (const search of absent)
-    test(`asks for nothing: ?${search}`, () => assert.deepEqual(read(search), EMPTY))
+  for (const search of absent) test(`is empty: ?${search}`, () => assert.deepEqual(read(search), EMPTY))
 
-  test('has the defaults that its description tells', () => {
+  test('has the documented defaults', () => {
     const { offset, limit } = listParameters.parse({})
     assert.deepEqual({ offset, limit }, { offset: EMPTY.offset, limit: EMPTY.limit })
   })
 
-  test('has numbers', () => {
+  test('has numeric parameters', () => {
     const { offset, limit } = read(`offset=007&limit=${Number.MAX_SAFE_INTEGER}`)
     assert.deepEqual({ offset, limit }, { offset: 7, limit: Number.MAX_SAFE_INTEGER })
   })
@@ -80,13 +79,13 @@ suite('a list query', () => {
       assert.deepEqual(read(search), { ...EMPTY, ...expected, given: read(search).given }))
   }
 
-  test('has no kind where the list is of one kind', () => {
+  test('has no kind if the list is of one kind', () => {
     assert.deepEqual(read('kind=nonsense', false), EMPTY)
   })
 })
 
 suite('dates of a list query', () => {
-  test('are also accepted with a space or lower-case t/z; a day that does not exist is told so', () => {
+  test('may have a space or lower-case t/z; the fault of a day that does not exist says so', () => {
     const instants = ['2025-03-01 10:00:00Z', '2025-03-01t10:00:00z', '2025-03-01T10:00:00Z'].map(
       (text) => read(`after_date=${text}`).createdFrom,
     )
@@ -175,7 +174,7 @@ suite('custom_metadata of a list query', () => {
     })
   }
 
-  test('may have the names of an object’s own machinery as keys', () => {
+  test('may have keys such as __proto__', () => {
     for (const search of [
       'custom_metadata[__proto__][polluted]=1&custom_metadata[constructor][prototype][polluted]=1',
       'custom_metadata={"__proto__":{"polluted":"1"}}&custom_metadata[constructor][prototype][polluted]=1',
@@ -300,14 +299,14 @@ suite('a fault of a list query is one line that names the parameter', () => {
     test(`?${search.slice(0, 80)}`, () => assert.deepEqual(faults(search), lines))
   }
 
-  test('up to the deepest metadata there may be', () => {
+  test('even for the deepest metadata allowed', () => {
     assert.deepEqual(faults(`custom_metadata=${'{"a":'.repeat(50)}1${'}'.repeat(50)}`), [])
     assert.deepEqual(faults(`custom_metadata${'[a]'.repeat(50)}=1`), [])
   })
 })
 
 suite('the filters to repeat in links', () => {
-  test('come in the order of the contract, each in one spelling', () => {
+  test('are in the order of the contract, in canonical spelling', () => {
     const { given } = read(
       'custom_metadata[user]=x&tag[]=b&tag=a&kind[]=live&status=error,done&offset=40&limit=5&cursor=7-14' +
         '&after_date=2025-01-01T00:00:00+01:00&date=2025-03-01&x=y&before_date=2026-01-01',
@@ -325,7 +324,7 @@ suite('the filters to repeat in links', () => {
     ])
   })
 
-  test('of times read the same again, with a space or `+` in them', () => {
+  test('preserve times written with a space or `+`', () => {
     for (const time of [
       '2025-01-01 10:00:00+01:00',
       '2025-01-01%2010:00%2B01:00',
@@ -372,7 +371,7 @@ suite('the filters to repeat in links', () => {
   )
   const pairs = fc.array(fc.tuple(name, value), { maxLength: 8 })
 
-  test('mean the same query again; no query makes the reader throw, and a refused one has a reason', () => {
+  test('yield the same query again; no query makes the parser throw, and a refused one has a fault', () => {
     fc.assert(
       fc.property(pairs, fc.boolean(), (query, kinds) => {
         const parsed = parseListQuery(query, { kinds })

@@ -14,14 +14,16 @@ const LIMIT = { min: 1, default: 20 }
 const TIME_EXAMPLE = '2025-06-01T12:00:00+02:00'
 
 /**
- * The parameters as the OpenAPI document lists them. Not for parsing a query: a parameter may be spelled in several ways,
- * all of which `parseListQuery` reads. `kind` is a parameter of the list of both kinds only.
+ * The parameters as the OpenAPI document lists them. Queries are not parsed with this schema but with `parseListQuery`,
+ * which accepts several spellings of a parameter. Only the list of both kinds has `kind`.
  */
 export const listParameters = z.object({
   offset: z
     .int()
     .min(OFFSET.min)
-    .describe('The number of jobs to skip. New jobs shift an offset; following `next` is exact.')
+    .describe(
+      'The number of jobs to skip. New jobs shift the offsets of older ones: to read every job once, follow `next`.',
+    )
     .default(OFFSET.default),
   limit: z
     .int()
@@ -59,24 +61,24 @@ export const listParameters = z.object({
   kind: z
     .array(jobKind)
     .optional()
-    .describe('Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas.'),
-  // An object of scalars: generated clients write no deeper ones.
+    .describe('Only jobs of one of these kinds. Also accepted: `kind[]=live` and comma-separated lists.'),
+  // Described as an object of scalars, since generated clients cannot serialise deeper ones.
   custom_metadata: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
     .meta({
       description:
-        'Only jobs whose custom_metadata contains all of these values, in brackets as in ' +
+        'Only jobs whose custom_metadata contains all of these values, in bracket notation: ' +
         '`custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as ' +
-        '`custom_metadata={"user":"x","order":{"id":7}}`. Scalars match by their text; every element of a list must ' +
-        'be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON.',
+        '`custom_metadata={"user":"x","order":{"id":7}}`. Scalars are compared as text; the stored list must contain ' +
+        'every element of a list. `custom_metadata[user]=` matches the empty string. Numeric keys require the JSON form.',
     }),
   tag: z
     .array(z.string())
     .optional()
     .describe(
-      'Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. ' +
-        'Also accepted: `tag[]=a`. An addition of Scriptorium.',
+      'Only jobs with this tag in their `details`. If repeated, as in `tag=a&tag=b`, jobs must have all of the tags. Tags must ' +
+        'match exactly. Also accepted: `tag[]=a`. An addition of Scriptorium.',
     ),
   language: z
     .string()
@@ -86,72 +88,74 @@ export const listParameters = z.object({
     .string()
     .optional()
     .describe(
-      'Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all ' +
-        'attempts to process them. An addition of Scriptorium.',
+      'Only jobs that failed with this `error_code`, such as `422`, or with any of a class: `5xx` matches jobs that failed because of ' +
+        'the service, for example after their last attempt. An addition of Scriptorium.',
     ),
   q: z
     .string()
     .optional()
     .meta({
       description:
-        `Only jobs whose transcript contains all of these words, at most ${MAX.search}, such as \`invoice overdue\`: ` +
-        'in any order, ignoring case and punctuation. An addition of Scriptorium.',
+        `Only jobs whose transcript contains all of these words, such as \`invoice overdue\`, in any order. At most ${MAX.search} ` +
+        'words; case and punctuation are ignored. An addition of Scriptorium.',
     }),
   fields: z
     .array(jobField)
     .optional()
     .describe(
-      'The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which ' +
-        'makes a page without `result` much smaller and faster. An addition of Scriptorium.',
+      'The fields of each job to return, comma-separated: `id,status,created_at`. A page without `result` is much smaller ' +
+        'and faster. An addition of Scriptorium.',
     ),
   cursor: z
     .string()
     .optional()
-    .describe('Opaque; copy it from `next` together with `offset`. With another `offset`, it has no effect.'),
+    .describe(
+      'An opaque cursor. Copy it from `next` together with `offset`; it is ignored with any other `offset`.',
+    ),
 })
 
 const NAMES: ReadonlySet<string> = new Set(Object.keys(listParameters.shape))
 const NAMES_OF_ONE_KIND: ReadonlySet<string> = NAMES.difference(new Set(['kind']))
 
-/** Which jobs of an account a list shows. Null lets every job through. */
+/** Which jobs of an account a list shows. A null field filters nothing. */
 export interface ListFilter {
-  /** Created at or after this time, in milliseconds since 1970. */
+  /** Inclusive, in milliseconds since 1970. */
   readonly createdFrom: number | null
-  /** Created before this time. */
+  /** Exclusive, in milliseconds since 1970. */
   readonly createdBefore: number | null
   readonly statuses: readonly JobStatus[] | null
   readonly kinds: readonly JobKind[] | null
   readonly customMetadata: CustomMetadataFilter | null
   /** Tags that a job must all have. */
   readonly tags: readonly string[] | null
-  /** The code of one that was recognised. */
+  /** A recognised language that a job must have. */
   readonly language: (typeof languageCode)['options'][number] | null
-  /** The lowest and the highest error code of jobs that failed. */
+  /** Inclusive range of the error codes of failed jobs. */
   readonly errorCodes: readonly [lowest: number, highest: number] | null
   /** Words that the transcript must all contain, as `searchWords` returns them. */
   readonly words: readonly string[] | null
 }
 
-/** A filter, and which part of the matching jobs a page shows. */
+/** A filter, and which of the matching jobs are on the page. */
 export interface ListQuery extends ListFilter {
   readonly offset: number
   readonly limit: number
   /** The fields that each job shows; null for all of them. */
   readonly fields: readonly JobField[] | null
-  /** Where the previous page ended, as its `next` says; null as well where `offset` is not that of the cursor. */
+  /** Where the previous page ended, from its `next`; also null if `offset` does not belong to the cursor. */
   readonly cursor: ListCursor | null
-  /** The parameters that links repeat, each in one spelling: all but offset, limit and cursor. */
+  /** The parameters to repeat in links, in canonical spelling: all but offset, limit and cursor. */
   readonly given: readonly (readonly [name: string, value: string])[]
 }
 
 /**
- * Parses a query that was decoded into names and values. An empty value counts as absent, except in brackets of
- * custom_metadata; an unknown name is ignored, unless it is near a known one.
+ * Parses the decoded names and values of a query. An empty value counts as absent, except in brackets of custom_metadata.
+ * An unknown name is ignored, unless it looks like a misspelling of a known one.
  *
- * Written by hand rather than as a schema: names are part of the syntax (`status[]`, `custom_metadata[a][b]`), every fault
- * is reported, and clients check their key with a list call, so it has to be cheap.
- * @param options.kinds whether `kind` is a parameter of this list
- * @returns the query, or one line per fault that names the parameter
+ * Hand-written rather than a schema: names are part of the syntax (`status[]`, `custom_metadata[a][b]`), every fault is
+ * reported, and it has to be cheap, because clients check their key with a list call.
+ * @param options.kinds whether this list has the parameter `kind`
+ * @returns the query, or one line per fault, beginning with the name of the parameter
  */
 export function parseListQuery(
   pairs: Iterable<readonly [name: string, value: string]>,
@@ -167,7 +171,7 @@ export function parseListQuery(
   const brackets: (readonly [string, string])[] = []
   for (const pair of pairs) {
     const [name, value] = pair
-    // In brackets, an empty value is the empty string, as it is in JSON.
+    // In brackets, an empty value means the empty string, as in JSON.
     if (name.startsWith('custom_metadata[')) brackets.push(pair)
     else if (value === '') continue
     else if (/^status(?:\[\d*\])?$/.test(name)) statuses.push(value)
@@ -183,7 +187,7 @@ export function parseListQuery(
     single.delete(name)
   }
 
-  /** The value of a parameter; null when it is absent, or invalid for `reader`. */
+  /** The value of a parameter; null if it is absent or if `reader` rejects it. */
   const read = <Value>(
     name: string,
     reader: (text: string) => Value | null,
@@ -223,7 +227,7 @@ export function parseListQuery(
   return { ok: true, query: { ...query, given: linkParameters(query, single) } }
 }
 
-/** `given` of a query. @param single the values as they were sent of parameters that may be given once */
+/** @param single the parameters that may be given once, with their values as sent */
 function linkParameters(
   query: Omit<ListQuery, 'given'>,
   single: ReadonlyMap<string, string>,
@@ -231,7 +235,7 @@ function linkParameters(
   const given: [string, string][] = []
   for (const name of ['date', 'before_date', 'after_date']) {
     const text = single.get(name)
-    // The space before the time; then a `+` that was not percent-encoded, which arrived as a space.
+    // The space before the time becomes `T`. Another space was a `+` that was not percent-encoded.
     if (text !== undefined) given.push([name, text.replace(/^(.{10}) /, '$1T').replace(' ', '+')])
   }
   for (const status of query.statuses ?? []) given.push(['status', status])
@@ -250,13 +254,13 @@ function linkParameters(
 const instantFault = (expected: string) => (text: string) =>
   isWrittenAsInstant(text) ? `there is no such day or time as ${text}` : `must be ${expected}`
 
-/** The error codes of `422`, or of `4xx`. */
+/** The range of a code such as `422`, or of a class such as `4xx`. */
 function errorCodes(text: string): readonly [number, number] | null {
   if (!/^[45](?:\d\d|xx)$/.test(text)) return null
   return [Number(text.replace('xx', '00')), Number(text.replace('xx', '99'))]
 }
 
-/** The tags of a filter; null for none. */
+/** The tags to filter by; null if there are none. */
 function tagFilter(given: ReadonlySet<string>, faults: string[]): readonly string[] | null {
   const tags = [...given]
   for (const [i, tag] of tags.entries())
@@ -267,7 +271,7 @@ function tagFilter(given: ReadonlySet<string>, faults: string[]): readonly strin
 
 const DAY = 86_400_000
 
-/** The half-open range of milliseconds on the day and strictly between the two times. */
+/** The half-open range, in milliseconds, of the times on the day and strictly between `after` and `before`. */
 function creationRange(date: Instant | null, before: Instant | null, after: Instant | null) {
   const day = date === null ? null : Math.floor(date.ms / DAY) * DAY
   const from = Math.max(day ?? -Infinity, (after?.ms ?? -Infinity) + 1)

@@ -13,12 +13,12 @@ const audioChunkAction = z
     type: z.literal('audio_chunk'),
     data: z
       .object({
-        // Not validated as base64 here: decoding does that, and a frame may be a megabyte.
+        // Not validated as base64 here: a frame may have a megabyte, and decoding validates it anyway.
         chunk: z.string().describe('Audio as base64. An empty chunk only keeps the session alive.'),
       })
       .describe('The content of the message.'),
   })
-  .meta({ id: 'AudioChunkAction', description: 'Audio. It can also be sent as a binary frame.' })
+  .meta({ id: 'AudioChunkAction', description: 'Audio. Can also be sent as a binary frame.' })
 
 const stopRecordingAction = z
   .object({ type: z.literal('stop_recording') })
@@ -55,7 +55,7 @@ function dataOr<Failure extends z.ZodType, Fields extends z.ZodRawShape>(failure
   }
 }
 
-/** A frame of one type: the common fields, and its own. */
+/** The schema of one type of frame: the common fields and its own. */
 function frame<Type extends string, Fields extends z.ZodRawShape>(
   id: string,
   type: Type,
@@ -79,7 +79,7 @@ const startRecording = frame('StartRecordingMessage', 'start_recording', 'The re
 const endRecording = frame(
   'EndRecordingMessage',
   'end_recording',
-  'All audio was recognised.',
+  'All audio has been recognised.',
   data({ recording_duration: seconds.describe('Duration of the recording in seconds.') }),
 )
 
@@ -92,7 +92,7 @@ const speechEnd = frame('SpeechEndMessage', 'speech_end', 'Speech ends.', speech
 const preProcessing = frame(
   'PreProcessingMessage',
   'pre_processing',
-  'How one block of audio was processed; about one per second and channel.',
+  'How one block of audio was processed. About one message per second and channel.',
   data({
     channel,
     time_range: range(seconds, 'Start and end of the block, in seconds from the start of the session.'),
@@ -111,7 +111,7 @@ const transcript = frame(
       .regex(/^\d{2}_\d{8}$/)
       .describe('`<2-digit channel>_<8-digit index>`, shared by the partial transcripts and the final one.'),
     is_final: z.boolean().describe('Whether the transcript is final.'),
-    utterance: utterance.describe('The utterance. Its text and words begin with a space.'),
+    utterance: utterance.describe('The utterance. Its text and its words begin with a space.'),
   }),
 )
 
@@ -137,7 +137,7 @@ const stopRecordingAck = frame(
     ...dataOrError({
       recording_duration: seconds.describe('Duration of the recording in seconds.'),
       recording_left_to_process: seconds.describe(
-        'Duration of the audio that is still to be recognised, in seconds.',
+        'Duration of the audio that has yet to be recognised, in seconds.',
       ),
     }),
   },
@@ -236,7 +236,7 @@ export const MESSAGE_FLAGS = {
   speech_start: 'receive_speech_events',
   speech_end: 'receive_speech_events',
   pre_processing: 'receive_pre_processing_events',
-  // Final ones; partial transcripts have a switch of their own.
+  // For final transcripts; partial ones have a switch of their own.
   transcript: 'receive_final_transcripts',
   audio_chunk: 'receive_acknowledgments',
   stop_recording: 'receive_acknowledgments',

@@ -11,7 +11,7 @@ function faults(body: unknown): string[] {
 }
 
 suite('request_params of a live job', () => {
-  test('has every default, also inside', () => {
+  test('has every default, including nested ones', () => {
     assert.deepEqual(paramsOf({}), {
       encoding: 'wav/pcm',
       bit_depth: 16,
@@ -45,7 +45,7 @@ suite('request_params of a live job', () => {
     })
   })
 
-  test('fills what a part leaves out', () => {
+  test('fills in the fields that a nested object leaves out', () => {
     const params = paramsOf({
       messages_config: { receive_errors: false },
       callback: true,
@@ -76,7 +76,7 @@ suite('request_params of a live job', () => {
     assert.deepEqual(liveParams.parse(params), params)
   })
 
-  test('has neither settings of features that are off, nor custom_metadata, nor unknown keys', () => {
+  test('omits settings of disabled features, custom_metadata and unknown fields', () => {
     const params = paramsOf({
       callback_config: { receive_errors: true },
       realtime_processing: { translation_config: { target_languages: ['fr'] } },
@@ -125,7 +125,7 @@ suite('a fault of a live request', () => {
   ]
   for (const [body, line] of cases) test(line, () => assert.deepEqual(faults(body), [line]))
 
-  test('may be the size of its custom_metadata', () => {
+  test('can be the size of custom_metadata', () => {
     const limited = liveRequest.check(customMetadataLimit(10))
     assert.equal(limited.safeParse({ custom_metadata: { a: 'b' } }).success, true)
     assert.equal(limited.safeParse({ custom_metadata: { user: 'x' } }).success, false)

@@ -24,7 +24,7 @@ const preProcessingConfig = z
       .number()
       .min(0)
       .max(1)
-      .describe('The probability from which voice activity detection reports speech, 0–1.')
+      .describe('The probability above which voice activity detection reports speech, 0–1.')
       .default(0.6),
   })
   .meta({ id: 'PreProcessingConfig', description: 'Audio processing before recognition.' })
@@ -41,7 +41,7 @@ const realtimeProcessingConfig = z
     description: 'Features applied to each utterance as it is spoken.',
   })
 
-// Without a default: only an explicit false does without the vocabulary of the account.
+// Without a default: only an explicit false turns off the vocabulary of the account.
 const requestedRealtimeProcessing = z
   .object({
     ...realtimeFields,
@@ -72,7 +72,7 @@ export const messagesConfig = z
     receive_pre_processing_events: flag('Audio processing before recognition.', true),
     receive_realtime_processing_events: flag('Results of the features in `realtime_processing`.', true),
     receive_post_processing_events: flag('Results of post-processing.', true),
-    receive_acknowledgments: flag('Acknowledgements of audio chunks and of the stop.', true),
+    receive_acknowledgments: flag('Acknowledgements of audio chunks and of `stop_recording`.', true),
     receive_errors: flag('Errors.', true),
     receive_lifecycle_events: flag('The start and end of the session and of the recording.', false),
   })
@@ -129,7 +129,7 @@ export const liveRequest = z
   .object({
     ...commonFields,
     realtime_processing: requestedRealtimeProcessing.prefault({}),
-    custom_metadata: metadata.optional().describe('Any JSON object; kept with the job and searchable.'),
+    custom_metadata: metadata.optional().describe('Any JSON object; stored with the job and searchable.'),
   })
   .check(requireConfig('callback'))
   .refine(({ callback, callback_config: config }) => !callback || config === undefined || config.url, {
@@ -139,8 +139,8 @@ export const liveRequest = z
   .meta({
     id: 'LiveRequest',
     description:
-      'A request to open a live session. Nothing is required. Unknown keys are ignored, and listed in `warnings` of the ' +
-      'response; a misspelled one is an error.',
+      'A request to open a live session. No field is required. Unknown fields are ignored and listed in `warnings` of the ' +
+      'response; misspelled ones are an error.',
     examples: [{ encoding: 'wav/pcm', bit_depth: 16, sample_rate: 16_000, channels: 1 }],
   })
 export type LiveRequest = z.infer<typeof liveRequest>
@@ -159,7 +159,7 @@ export const liveParams = z.strictObject(commonFields).meta({
 })
 export type LiveParams = z.infer<typeof liveParams>
 
-/** The `request_params` of a job: the request with its defaults filled in, without unused settings. */
+/** The `request_params` of a job: the request with defaults filled in and unused settings removed. */
 export function liveParamsOf(request: LiveRequest): LiveParams {
   const { custom_metadata: _stored, ...given } = request
   const { realtime_processing: requested, post_processing: post } = given
@@ -171,7 +171,7 @@ export function liveParamsOf(request: LiveRequest): LiveParams {
   })
 }
 
-/** The features of a request that this installation cannot provide: a line each, beginning with the field. */
+/** Features of a request that this installation cannot provide: one line each, beginning with the name of the field. */
 export function unavailableLiveFeatures(params: LiveParams, capabilities: Capabilities): string[] {
   const { languages } = params.language_config
   return (['realtime_processing', 'post_processing'] as const).flatMap((phase) =>
@@ -185,7 +185,7 @@ export const liveSession = z
     created_at: timestamp.describe('When the job was created.'),
     url: z
       .url({ protocol: /^wss?$/ })
-      .describe('The URL of the WebSocket. Open it as it is: no header, no subprotocol.'),
+      .describe('The URL of the WebSocket. Open it unchanged, without extra headers or a subprotocol.'),
     warnings,
   })
   .meta({ id: 'LiveSession', description: 'A live session that is waiting for its WebSocket.' })

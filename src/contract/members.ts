@@ -6,15 +6,15 @@ import { ROLES } from './roles.ts'
 export const role = z.enum(ROLES).meta({
   id: 'Role',
   description:
-    'What a member of an account may do: a `viewer` has the scope `read`; an `editor` `read`, `write` and `live`; an `admin` ' +
-    'all of them.',
+    'What a member of an account may do. A `viewer` has the scope `read`; an `editor` has `read`, `write` and `live`; an ' +
+    '`admin` has all scopes.',
 })
 
 export const email = z
   .string()
   .max(254)
   .nullable()
-  .describe('Address of e-mail, as the invitation or the identity provider had it; null if it is not known.')
+  .describe('Email address from the invitation or the identity provider; null if unknown.')
 
 const member = z
   .strictObject({
@@ -25,11 +25,13 @@ const member = z
     group_role: role
       .nullable()
       .describe(
-        'The role that a group at the identity provider gives, below which it cannot be set; null for none. ' +
-          'A member who has one and is removed comes back with the next sign-in.',
+        'The role granted by a group at the identity provider, which is the minimum; null if there is none. A member with ' +
+          'such a role who is removed becomes a member again at the next sign-in.',
       ),
     joined_at: timestamp.describe('When the user became a member.'),
-    last_seen_at: timestamp.nullable().describe('When the user was last signed in, to about ten minutes.'),
+    last_seen_at: timestamp
+      .nullable()
+      .describe('When the user was last active, accurate to about ten minutes; null if never.'),
   })
   .meta({ id: 'Member', description: 'A user who is a member of the account.' })
 export type Member = z.infer<typeof member>
@@ -41,6 +43,6 @@ export type MemberList = z.infer<typeof memberList>
 
 export const memberPatch = z.object({ role }).meta({
   id: 'MemberPatch',
-  description: 'The role that a member is to have.',
+  description: 'The new role of a member.',
   examples: [{ role: 'editor' }],
 })

@@ -1,6 +1,6 @@
 /**
- * The part of the API of OpenAI that this service offers, so that clients of that API can use it. An addition of Scriptorium.
- * The schemas of answers have the fields of the types of the npm package `openai`.
+ * The part of the OpenAI API that this service offers, so that clients of OpenAI can use it. An addition of Scriptorium. Responses
+ * have the fields of the types in the npm package `openai`.
  */
 import { z } from 'zod'
 import { requestedLanguage } from './languages.ts'
@@ -8,8 +8,8 @@ import { distinct } from './distinct.ts'
 import { MAX } from './limits.ts'
 
 /**
- * The names of models that are accepted. They make no difference: the engine is chosen by the language of the audio. Besides the
- * service's own there are those that clients send by default.
+ * The accepted model names: the service's own, and those that clients send by default. They have no effect, since the engine is
+ * chosen by the language of the audio.
  */
 export const OPENAI_MODELS = [
   'scriptorium',
@@ -31,14 +31,14 @@ export const OPENAI_LISTS: readonly string[] = ['languages', 'timestamp_granular
 export const openAiTranslationFields = z.object({
   model: z
     .enum(OPENAI_MODELS)
-    .describe('Any of these names. It makes no difference, since the language chooses the engine.'),
-  prompt: z.string().max(MAX.context).optional().describe('What the audio is about; helps the recogniser.'),
-  response_format: translationFormat.describe('The format of the answer.').default('json'),
-  temperature: z.coerce.number().optional().describe('Accepted and ignored, for clients that send it.'),
+    .describe('Any of these names. They have no effect: the language determines the engine.'),
+  prompt: z.string().max(MAX.context).optional().describe('What the audio is about. Improves recognition.'),
+  response_format: translationFormat.describe('The format of the response.').default('json'),
+  temperature: z.coerce.number().optional().describe('Accepted for compatibility, and ignored.'),
   store: flag
     .describe(
-      'Whether the job is kept. With `false`, the job, its audio and its result are deleted before the request is answered, ' +
-        'also when it fails or its client disconnects. An addition of this service.',
+      'Whether to keep the job. With `false`, the job, its audio and its result are deleted before the response is sent, ' +
+        'even if the request fails or the client disconnects. An addition of this service.',
     )
     .default('true'),
 })
@@ -46,21 +46,19 @@ export const openAiTranslationFields = z.object({
 /** The form for a transcription, without its file. */
 export const openAiTranscriptionFields = openAiTranslationFields.extend({
   response_format: transcriptionFormat
-    .describe('The format of the answer; `diarized_json` has the speakers.')
+    .describe('The format of the response; `diarized_json` includes speakers.')
     .default('json'),
-  language: requestedLanguage
-    .optional()
-    .describe('The language of the audio; it is detected unless it is given.'),
+  language: requestedLanguage.optional().describe('The language of the audio; detected by default.'),
   languages: distinct(requestedLanguage).describe('The languages that may be spoken.').default([]),
   timestamp_granularities: z
     .array(z.enum(['word', 'segment']))
     .max(10)
-    .describe('What `verbose_json` has times of: of words, of segments, or of both.')
+    .describe('Whether `verbose_json` has the times of words, of segments, or of both.')
     .default(['segment']),
   stream: flag
     .describe(
-      'Whether the text is sent as server-sent events, whatever the `response_format`: `transcript.text.delta` with what was ' +
-        'recognised since, while the job is in progress, and at its end a `transcript.text.done`.',
+      'Whether to stream the text as server-sent events, whatever the `response_format`: `transcript.text.delta` with newly ' +
+        'recognised text while the job is in progress, and `transcript.text.done` at its end.',
     )
     .default('false'),
 })
@@ -74,18 +72,18 @@ const seconds = z.number().min(0)
 const start = seconds.describe('Start time, in seconds from the start of the audio.')
 const end = seconds.describe('End time, in seconds from the start of the audio.')
 const duration = seconds.describe('Duration of the audio in seconds.')
-const text = z.string().describe('The text of the whole audio.')
+const text = z.string().describe('The whole text.')
 const usage = z
   .strictObject({ type: z.literal('duration'), seconds: seconds.describe('Seconds of audio, rounded up.') })
-  .describe('What counts as used.')
+  .describe('The usage that the request counts for.')
 
 const openAiTranscription = z
   .strictObject({ text, usage })
-  .meta({ id: 'OpenAiTranscription', description: 'The text of an audio: `json`.' })
+  .meta({ id: 'OpenAiTranscription', description: 'A transcript as text: `json`.' })
 
 const openAiTranslation = z
   .strictObject({ text })
-  .meta({ id: 'OpenAiTranslation', description: 'The English text of an audio: `json`.' })
+  .meta({ id: 'OpenAiTranslation', description: 'A translation into English as text: `json`.' })
 
 const segment = z
   .strictObject({
@@ -94,11 +92,11 @@ const segment = z
     start,
     end,
     text: z.string().describe('Its text.'),
-    tokens: z.array(z.int()).max(0).describe('Always empty: engines have different tokens.'),
+    tokens: z.array(z.int()).max(0).describe('Always empty: tokens differ between engines.'),
     temperature: z.literal(0).describe('The recogniser does not sample.'),
-    avg_logprob: z.number().max(0).describe('Logarithm of the confidence of the recogniser.'),
+    avg_logprob: z.number().max(0).describe("Logarithm of the recogniser's confidence."),
     compression_ratio: z.literal(1).describe('Not measured.'),
-    no_speech_prob: z.literal(0).describe('Not measured: silence makes no segment.'),
+    no_speech_prob: z.literal(0).describe('Not measured: silence produces no segments.'),
   })
   .meta({ id: 'OpenAiSegment', description: 'An utterance.' })
 
@@ -130,11 +128,11 @@ const openAiVerboseTranslation = z
 const speakerSegment = z
   .strictObject({
     type: z.literal('transcript.text.segment'),
-    id: z.string().describe('Its id within the answer.'),
+    id: z.string().describe('Its id within the response.'),
     start,
     end,
     text: z.string().describe('Its text.'),
-    speaker: z.string().describe('The speaker: `A`, `B`, and so on, in the order in which they first speak.'),
+    speaker: z.string().describe('The speaker: `A`, `B` and so on, in order of first appearance.'),
   })
   .meta({ id: 'OpenAiSpeakerSegment', description: 'An utterance with its speaker.' })
 
@@ -148,18 +146,18 @@ const openAiDiarizedTranscription = z
   })
   .meta({ id: 'OpenAiDiarizedTranscription', description: 'A transcript with speakers: `diarized_json`.' })
 
-/** What is sent as JSON for a transcription. */
+/** The JSON responses to a transcription. */
 export const openAiTranscriptionAnswer = z
   .union([openAiTranscription, openAiVerboseTranscription, openAiDiarizedTranscription])
-  .meta({ id: 'OpenAiTranscriptionAnswer', description: 'A transcript, as `response_format` says.' })
+  .meta({ id: 'OpenAiTranscriptionAnswer', description: 'A transcript in the requested `response_format`.' })
 
-/** What is sent as JSON for a translation. */
+/** The JSON responses to a translation. */
 export const openAiTranslationAnswer = z
   .union([openAiTranslation, openAiVerboseTranslation])
-  .meta({ id: 'OpenAiTranslationAnswer', description: 'A translation, as `response_format` says.' })
+  .meta({ id: 'OpenAiTranslationAnswer', description: 'A translation in the requested `response_format`.' })
 export type OpenAiAnswer = z.infer<typeof openAiTranscriptionAnswer | typeof openAiTranslationAnswer>
 
-/** The data of the events of `stream=true`. */
+/** The data of the events sent with `stream=true`. */
 export const openAiEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('transcript.text.delta'), delta: z.string() }),
   z.strictObject({ type: z.literal('transcript.text.done'), text: z.string() }),
@@ -170,25 +168,25 @@ export const openAiModel = z
   .strictObject({
     id: z.enum(OPENAI_MODELS).describe('Its name.'),
     object: z.literal('model'),
-    created: z.literal(0).describe('Not known.'),
+    created: z.literal(0).describe('Unknown.'),
     owned_by: z.literal('scriptorium'),
   })
-  .meta({ id: 'OpenAiModel', description: 'A name of a model that requests may have.' })
+  .meta({ id: 'OpenAiModel', description: 'An accepted model name.' })
 export type OpenAiModel = z.infer<typeof openAiModel>
 
 export const openAiModels = z
   .strictObject({
     object: z.literal('list'),
-    data: z.array(openAiModel).describe('Every name that is accepted.'),
+    data: z.array(openAiModel).describe('All accepted names.'),
   })
-  .meta({ id: 'OpenAiModelList', description: 'The names of models that requests may have.' })
+  .meta({ id: 'OpenAiModelList', description: 'The accepted model names.' })
 
 /** The body of every error of these operations. */
 export const openAiError = z
   .strictObject({
     error: z
       .strictObject({
-        message: z.string().describe('What went wrong, with the remedy.'),
+        message: z.string().describe('What went wrong, and what to do.'),
         type: z
           .enum(['invalid_request_error', 'rate_limit_error', 'insufficient_quota', 'server_error'])
           .describe('The kind of the error.'),
@@ -196,7 +194,7 @@ export const openAiError = z
         code: z
           .enum(['invalid_api_key', 'insufficient_scope', 'not_found', 'rate_limit_exceeded'])
           .nullable()
-          .describe('What exactly is wrong; null where the status says it all.'),
+          .describe('The specific error; null if the status says it all.'),
       })
       .describe('The error.'),
   })

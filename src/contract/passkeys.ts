@@ -1,20 +1,20 @@
 /**
- * Passkeys, by the JSON of WebAuthn Level 3: https://www.w3.org/TR/webauthn-3/#sctn-api. Here are the parts that the service reads;
- * browsers send more. What the bytes say is checked by the library.
+ * Passkeys, in the JSON of WebAuthn Level 3: https://www.w3.org/TR/webauthn-3/#sctn-api. The schemas have the parts that the service
+ * reads; browsers send more. The library checks the content of the bytes.
  */
 import { z } from 'zod'
 import { timestamp } from './common.ts'
 import { displayName } from './label.ts'
 
-/** Passkeys that a user may have. */
+/** Maximum number of passkeys of a user. */
 export const MAX_PASSKEYS = 50
 
 export const passkey = z
   .strictObject({
-    id: z.string().describe('Id of the passkey, by which it is removed.'),
-    name: z.string().describe('Its name: by default, of the browser with which it was added.'),
+    id: z.string().describe('Id of the passkey, for removing it.'),
+    name: z.string().describe('Its name: by default, that of the browser that added it.'),
     created_at: timestamp.describe('When it was added.'),
-    last_used_at: timestamp.nullable().describe('When somebody last signed in with it; null if nobody has.'),
+    last_used_at: timestamp.nullable().describe('When it was last used to sign in; null if never.'),
   })
   .meta({ id: 'Passkey', description: 'A passkey of a user.' })
 export type Passkey = z.infer<typeof passkey>
@@ -31,11 +31,11 @@ const base64url = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/, { error: 'must be base64url' })
 
-const challenge = z.string().describe('What the browser answers, once, within ten minutes.')
-const timeout = z.int().describe('Milliseconds that the browser waits for the user.')
+const challenge = z.string().describe('The challenge to sign. Valid once, for ten minutes.')
+const timeout = z.int().describe('How long the browser waits for the user, in milliseconds.')
 const userVerification = z
   .literal('required')
-  .describe('The device checks that it is the user: by a PIN, a finger or a face.')
+  .describe('The device must verify the user, by PIN, fingerprint or face.')
 
 export const passkeyOptions = z
   .looseObject({
@@ -46,8 +46,7 @@ export const passkeyOptions = z
   })
   .meta({
     id: 'PasskeyOptions',
-    description:
-      'What a browser is asked to sign in with a passkey: `PublicKeyCredentialRequestOptionsJSON`.',
+    description: 'Options for signing in with a passkey: `PublicKeyCredentialRequestOptionsJSON`.',
   })
 
 const credentialId = z
@@ -64,39 +63,39 @@ export const newPasskeyOptions = z
     rp: z
       .looseObject({
         id: z.string().describe('Host name that the passkey is for.'),
-        name: z.string().describe('What a device calls the service.'),
+        name: z.string().describe('Display name of the service.'),
       })
       .describe('The service.'),
     user: z
       .looseObject({
         id: z.string().describe('Id of the user, as base64url.'),
-        name: z.string().describe('What the device lists the passkey as.'),
-        displayName: z.string().describe('What the device calls the user.'),
+        name: z.string().describe('The name under which the device lists the passkey.'),
+        displayName: z.string().describe('Display name of the user.'),
       })
-      .describe('The user, as the device shows them.'),
+      .describe('The user, as shown by the device.'),
     pubKeyCredParams: z
       .array(
         z.looseObject({
           type: z.literal('public-key'),
-          alg: z.int().describe('Number of the algorithm in the registry of COSE.'),
+          alg: z.int().describe('Number of the algorithm in the COSE registry.'),
         }),
       )
-      .describe('The kinds of keys that the service accepts.'),
-    excludeCredentials: z.array(credentialId).describe('The passkeys that the user has.'),
+      .describe('The key types that the service accepts.'),
+    excludeCredentials: z.array(credentialId).describe('The existing passkeys of the user.'),
     authenticatorSelection: z
       .looseObject({ residentKey: z.literal('required'), userVerification })
-      .describe('The device has to know the user by the passkey, and to check that it is the user.'),
+      .describe('The device must store the passkey with the user, and verify the user.'),
   })
   .meta({
     id: 'NewPasskeyOptions',
-    description: 'What a browser is asked to make a passkey: `PublicKeyCredentialCreationOptionsJSON`.',
+    description: 'Options for creating a passkey: `PublicKeyCredentialCreationOptionsJSON`.',
   })
 
 /** Credential ids have at most 1,023 bytes. */
 const id = base64url(1_400).describe('Id of the passkey.')
-const rawId = base64url(1_400).describe('The same.')
+const rawId = base64url(1_400).describe('The same as `id`.')
 const type = z.literal('public-key')
-const clientDataJSON = base64url(5_000).describe('What the browser says of the page and the challenge.')
+const clientDataJSON = base64url(5_000).describe('The page and the challenge, as seen by the browser.')
 
 export const passkeyAssertion = z
   .object({
@@ -106,15 +105,15 @@ export const passkeyAssertion = z
     response: z
       .object({
         clientDataJSON,
-        authenticatorData: base64url(5_000).describe('What the device says.'),
+        authenticatorData: base64url(5_000).describe('Data from the device.'),
         signature: base64url(5_000).describe('The signature of the device.'),
-        userHandle: base64url(100).describe('The user, as the device knows them by the passkey.'),
+        userHandle: base64url(100).describe('Id of the user, as stored with the passkey.'),
       })
-      .describe('What was signed.'),
+      .describe('The signed data.'),
   })
   .meta({
     id: 'PasskeyAssertion',
-    description: 'What a browser answers to sign in with a passkey: `AuthenticationResponseJSON`.',
+    description: 'The response of a browser to sign in with a passkey: `AuthenticationResponseJSON`.',
     examples: [
       {
         ...{ id: 'cGFzc2tleQ', rawId: 'cGFzc2tleQ', type: 'public-key' },
@@ -132,18 +131,18 @@ export const newPasskey = z
     response: z
       .object({
         clientDataJSON,
-        attestationObject: base64url(20_000).describe('The public key, and what the device says.'),
+        attestationObject: base64url(20_000).describe('The public key, and data from the device.'),
         transports: z
           .array(z.string().max(30))
           .max(20)
           .default([])
-          .describe('How the browser reaches the device.'),
+          .describe('How the browser can reach the device.'),
       })
-      .describe('What was made.'),
+      .describe('The new passkey.'),
   })
   .meta({
     id: 'NewPasskey',
-    description: 'What a browser answers when it has made a passkey: `RegistrationResponseJSON`.',
+    description: 'The response of a browser that has created a passkey: `RegistrationResponseJSON`.',
     examples: [
       {
         ...{ id: 'cGFzc2tleQ', rawId: 'cGFzc2tleQ', type: 'public-key' },

@@ -8,7 +8,7 @@ const AUDIO = { audio_url: 'https://example.com/a.wav' }
 
 const paramsOf = (fields: object) => preRecordedParamsOf(preRecordedRequest.parse({ ...AUDIO, ...fields }))
 
-/** The faults of a request, a line each, as a caller reads them. */
+/** The faults of a request, one line each, as sent to the caller. */
 function faultsOf(body: unknown, schema: z.ZodType = preRecordedRequest): string[] {
   const { error } = schema.safeParse(body)
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
@@ -44,7 +44,7 @@ suite('request_params', () => {
     })
   })
 
-  test('has default settings for a feature that is on', () => {
+  test('has default settings for an enabled feature', () => {
     const params = paramsOf({
       subtitles: true,
       diarization: true,
@@ -70,7 +70,7 @@ suite('request_params', () => {
     assert.deepEqual(params.callback_config, { url: 'http://example.com/hook', method: 'POST' })
   })
 
-  test('leaves the settings of a feature that is off away, but not unchecked', () => {
+  test('omits the settings of a disabled feature, but validates them', () => {
     assert.equal('subtitles_config' in paramsOf({ subtitles_config: { formats: ['vtt'] } }), false)
     assert.equal('code_switching_config' in paramsOf({ code_switching_config: { languages: ['en'] } }), false)
     assert.deepEqual(faults({ subtitles_config: { formats: ['txt'] } }), [
@@ -78,7 +78,7 @@ suite('request_params', () => {
     ])
   })
 
-  test('has neither custom_metadata nor unknown keys', () => {
+  test('has neither custom_metadata nor unknown fields', () => {
     const params = paramsOf({
       custom_metadata: { user: 'x' },
       surprise: 1,
@@ -87,7 +87,7 @@ suite('request_params', () => {
     assert.deepEqual(params, paramsOf({}))
   })
 
-  test('fits its own schema unchanged, which the answers of the service are checked with', () => {
+  test('fits its own schema unchanged, so that responses are valid', () => {
     const params = paramsOf({
       language: 'fr',
       callback_url: 'https://example.com/hook',
@@ -112,7 +112,7 @@ suite('old spellings', () => {
     assert.deepEqual(paramsOf({ callback: true, callback_url: url }).callback_config, { url, method: 'POST' })
   })
 
-  test('the models that clients name are accepted', () => {
+  test('model names that clients send are accepted', () => {
     for (const model of ['base', 'enhanced', 'batch'] as const) {
       const config = { target_languages: ['fr'], model }
       const { translation_config } = paramsOf({ translation: true, translation_config: config })
@@ -174,7 +174,7 @@ suite('old spellings', () => {
     test(`language_config: ${name}`, () => assert.deepEqual(paramsOf(fields).language_config, expected))
   }
 
-  test('stay in request_params as they were given', () => {
+  test('stay in request_params as given', () => {
     const { language, detect_language: detect } = paramsOf({ language: 'fr', detect_language: false })
     assert.deepEqual({ language, detect }, { language: 'fr', detect: false })
   })
@@ -260,7 +260,7 @@ suite('a fault is one line that names its field', () => {
       'pii_redaction_config.entity_types: must be an entity type such as "NAME" or "GDPR", or a list of them',
     ],
     [
-      // Nothing would be taken out.
+      // Nothing would be redacted.
       { pii_redaction_config: { entity_types: [], processed_text_type: 'MASK' } },
       'pii_redaction_config.entity_types: must have at least 1 item',
     ],
@@ -283,7 +283,7 @@ suite('a fault is one line that names its field', () => {
   ]
   for (const [fields, line] of cases) test(line, () => assert.deepEqual(faults(fields), [line]))
 
-  test('also when there are several, of fields and of their agreement', () => {
+  test('even if there are several, of single fields and of their combination', () => {
     const body = { audio_url: 'nowhere', translation: true, audio_to_llm: true, sentences: 'yes' }
     assert.deepEqual(faultsOf(body).toSorted(), [
       'audio_to_llm_config: is required when audio_to_llm is true',
@@ -293,7 +293,7 @@ suite('a fault is one line that names its field', () => {
     ])
   })
 
-  test('also when there is no object at all', () => {
+  test('even if the body is not an object', () => {
     assert.deepEqual(faultsOf(['a']), [': must be an object, not a list'])
     assert.deepEqual(faultsOf(null), [': must be an object, not null'])
   })

@@ -40,7 +40,7 @@ const commonFields = {
     .string()
     .max(MAX.context)
     .optional()
-    .describe('What the audio is about; helps the recogniser.'),
+    .describe('What the audio is about. Improves recognition.'),
   detect_language: z
     .boolean()
     .meta(oldSpelling('the language is detected whenever `language_config.languages` is empty'))
@@ -58,7 +58,7 @@ const commonFields = {
   ...requestFields(FLAGGED, ({ description }) => description),
 }
 
-// Without defaults of its own: what the caller left out is filled in from the old spellings first.
+// Without defaults: what the caller leaves out is first looked up in the old spellings.
 const requestedLanguageConfig = z.object({
   languages: languageConfig.shape.languages.unwrap().optional().meta({ default: [] }),
   code_switching: languageConfig.shape.code_switching.unwrap().optional().meta({ default: false }),
@@ -68,19 +68,19 @@ const requestedLanguageConfig = z.object({
 const fields = {
   ...commonFields,
   audio_url: webUrl.describe('The audio: an uploaded file, or any http:// or https:// URL.'),
-  // Without a default: only an explicit false wins over `callback_url`.
+  // Without a default: only an explicit false overrides `callback_url`.
   callback: commonFields.callback.unwrap().optional().meta({ default: false }),
-  // Without a default: only an explicit false does without the vocabulary of the account.
+  // Without a default: only an explicit false turns off the vocabulary of the account.
   custom_vocabulary: z
     .union([z.boolean(), vocabulary.meta(oldSpelling('`custom_vocabulary_config.vocabulary`'))], {
       error: 'must be true, false or a list of words',
     })
     .optional()
     .describe(
-      `Recognise given words. ${BY_DEFAULT} A list of words is an old spelling of \`custom_vocabulary_config\`.`,
+      `Recognise the given words. ${BY_DEFAULT} A list of words is an old spelling of \`custom_vocabulary_config\`.`,
     ),
   language_config: requestedLanguageConfig.optional().describe('The languages of the audio.'),
-  custom_metadata: metadata.optional().describe('Any JSON object; kept with the job and searchable.'),
+  custom_metadata: metadata.optional().describe('Any JSON object; stored with the job and searchable.'),
 }
 const rules = [requireConfig('callback', 'callback_url'), ...configRules(FLAGGED)]
 
@@ -90,28 +90,28 @@ export const preRecordedRequest = z
   .meta({
     id: 'PreRecordedRequest',
     description:
-      'A request to transcribe a file. Only `audio_url` is required. Unknown keys are ignored, and listed in `warnings` ' +
-      'of the response; a misspelled one is an error.',
+      'A request to transcribe a file. Only `audio_url` is required. Unknown fields are ignored and listed in `warnings` ' +
+      'of the response; misspelled ones are an error.',
     examples: [{ audio_url: EXAMPLE_AUDIO }],
   })
 export type PreRecordedRequest = z.infer<typeof preRecordedRequest>
 
 const { audio_url: _audio, ...others } = fields
 
-/** A part of later requests, kept as it is given: nothing is filled in but within the settings of features. */
+/** Part of a later request, stored as given: defaults are filled in only within the settings of features. */
 export const preRecordedOptions = z
   .object(withoutDefaults(others))
   .check(...rules)
   .meta({
     id: 'PreRecordedOptions',
-    description: 'Any fields of a `PreRecordedRequest` but `audio_url`.',
+    description: 'Any fields of a `PreRecordedRequest` except `audio_url`.',
     examples: [{ diarization: true }],
   })
 
-/** The features that say what is recognised, other than those that are made of the text. */
+/** The features that affect recognition; the others process its text. */
 const recognition = [customVocabulary, customSpelling, diarization] as const
 
-/** What a request says of the recognition: nothing is filled in but within the settings of features. */
+/** The fields of a request that affect recognition. Defaults are filled in only within the settings of features. */
 export const recognitionFields = withoutDefaults({
   context_prompt: commonFields.context_prompt,
   language_config: fields.language_config,
@@ -131,10 +131,10 @@ export const preRecordedParams = z
   })
 export type PreRecordedParams = z.infer<typeof preRecordedParams>
 
-/** Of these, where to report the end of the job; `callback_config` is there only if that was requested. */
+/** The part of `request_params` that says where to send the callback; absent if none was requested. */
 export const callbackParams = z.object({ callback_config: callbackConfig.optional() })
 
-/** The `request_params` of a job: the request with defaults and old spellings filled in, without unused settings. */
+/** The `request_params` of a job: the request with defaults filled in, old spellings resolved and unused settings removed. */
 export function preRecordedParamsOf(request: PreRecordedRequest): PreRecordedParams {
   const { custom_metadata: _stored, code_switching_config: codeSwitching, ...given } = request
   return withoutUnusedConfigs({
@@ -163,7 +163,7 @@ function callbackOf({ callback, callback_url: url, callback_config: config }: Pr
   return { callback: true, callback_config: config ?? callbackConfig.parse({ url }) }
 }
 
-/** Each field of language_config as given, else from the newest old spelling that sets it. */
+/** Each field of language_config as given, otherwise from the newest old spelling that sets it. */
 function languageConfigOf(request: PreRecordedRequest): z.infer<typeof languageConfig> {
   const { language_config: given, language, code_switching_config: old } = request
   const codeSwitching = given?.code_switching ?? request.enable_code_switching

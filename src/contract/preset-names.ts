@@ -1,4 +1,4 @@
-/** The names of the presets that every account begins with, by their ids. */
+/** The names of the built-in presets, by id. */
 export const PRESET_NAMES = {
   meeting: 'Meeting',
   interview: 'Interview',

@@ -1,18 +1,18 @@
-/** What a list shows of a transcript. An addition of Scriptorium. */
+/** The preview of a transcript in lists. An addition of Scriptorium. */
 import { z } from 'zod'
 import { languageCode } from './languages.ts'
 
-/** UTF-16 units of the first words. */
+/** Maximum length of the text, in UTF-16 units. */
 export const MAX_PREVIEW = 160
 
 export const jobPreview = z
   .strictObject({
-    text: z.string().max(MAX_PREVIEW).describe('The first words; they end with `…` where there are more.'),
+    text: z.string().max(MAX_PREVIEW).describe('The first words, followed by `…` if there are more.'),
     speakers: z.int().min(0).describe('The number of speakers; 0 without diarization.'),
-    languages: z.array(languageCode).describe('The languages that were recognised, the most spoken first.'),
+    languages: z.array(languageCode).describe('The languages recognised, most spoken first.'),
   })
   .meta({
     id: 'JobPreview',
-    description: 'What tells a transcript from others: of the newest revision, but for the languages.',
+    description: 'A short preview of a transcript, from its newest revision except for the languages.',
   })
 export type JobPreview = z.infer<typeof jobPreview>

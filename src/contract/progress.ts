@@ -1,4 +1,4 @@
-/** How far a job is. */
+/** The progress of a job. */
 import { z } from 'zod'
 import { jobStatus } from './common.ts'
 
@@ -9,7 +9,7 @@ export const jobProgress = z
       .enum(['fetching', 'recognising', 'enriching', 'live'])
       .nullable()
       .describe(
-        'What is being done: fetching the audio, recognising its speech, enriching the transcript, or holding a live session. Null while the job waits and after it has ended.',
+        'The current stage: fetching the audio, recognising speech, enriching the transcript, or running a live session. Null while the job is waiting and after it has ended.',
       ),
     fraction: z
       .number()
@@ -17,28 +17,28 @@ export const jobProgress = z
       .max(1)
       .nullable()
       .describe(
-        'The share of the job that is done; it never decreases. Null for a live session and a failed job.',
+        'The fraction of the job that is done; it never decreases. Null for live sessions and failed jobs.',
       ),
     queue_position: z
       .int()
       .min(0)
       .nullable()
       .describe(
-        'How many jobs of the account wait for the same stage and are served first; accounts take turns. Null ' +
-          'for a job that does not wait, and above 10,000.',
+        'Number of jobs of the account that are ahead of it in the queue for the same stage; accounts take turns. Null ' +
+          'if the job is not waiting, or above 10,000.',
       ),
     waiting_for: z
       .enum(['turn', 'process'])
       .nullable()
       .describe(
-        'Why a file waits: for its `turn`, or for a `process` that transcribes files, because there is none or all are paused. ' +
-          'Null for a job that does not wait.',
+        'What the file is waiting for: its `turn`, or a `process` that transcribes files, because none is running or all are paused. ' +
+          'Null if the job is not waiting.',
       ),
     eta_seconds: z
       .int()
       .min(0)
       .nullable()
-      .describe('Seconds until the job ends, from the measured speed; null where that is not known.'),
+      .describe('Estimated seconds until the job ends, based on the measured speed; null if unknown.'),
   })
-  .meta({ id: 'JobProgress', description: 'How far a job is. Null means unknown.' })
+  .meta({ id: 'JobProgress', description: 'The progress of a job. Null means unknown.' })
 export type JobProgress = z.infer<typeof jobProgress>

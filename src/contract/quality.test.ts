@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wilsonInterval } from './quality.ts'
 
-test('the interval of a proportion is that of the literature', () => {
+test('the interval of a proportion matches published values', () => {
   // R. G. Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), table I, method 3.
   for (const [wrong, words, ...limits] of [
     [81, 263, '0.2553', '0.3662'],

@@ -1,8 +1,8 @@
-/** How parameters are read that several queries have. */
+/** Parsing of parameters that several queries share. */
 import { similarName } from './similar-name.ts'
 import { fieldPath } from './storable.ts'
 
-/** A parameter in a form that is not understood, or a misspelled one, is a fault; any other unknown one is ignored. */
+/** Faults of a parameter with an unknown name: a misspelling or an unsupported form of a known one. Others are ignored. */
 export function nameFaults(name: string, known: ReadonlySet<string>): string[] {
   const [root = ''] = name.split('[', 1)
   const shown = fieldPath([name])
@@ -15,12 +15,12 @@ export function wholeNumberFrom(min: number): (text: string) => number | null {
   return (text) => {
     // Number() would also accept "0x5", "1e3" and " 5".
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    // There is no maximum, but no list is longer than this.
+    // Not a limit: no list is longer.
     return number >= min ? Math.min(number, Number.MAX_SAFE_INTEGER) : null
   }
 }
 
-/** The chosen options, given one by one or in comma lists, in the order of `options`; null for none. */
+/** The chosen options, given one by one or comma-separated, in the order of `options`; null if there are none. */
 export function choice<Option extends string>(
   name: string,
   values: readonly string[],

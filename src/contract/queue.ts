@@ -1,4 +1,4 @@
-/** The place of jobs in the queue. Additions of Scriptorium. */
+/** The priority of jobs in the queue, and requeuing. Additions of Scriptorium. */
 import { z } from 'zod'
 import { priority } from './accounts.ts'
 
@@ -7,8 +7,8 @@ export const jobPriority = z
     priority: z
       .union([priority, z.literal('first')])
       .describe(
-        'Of the waiting files of the account, those with the highest priority are processed first, then the oldest; 0 unless set. `first`: ' +
-          'a higher one than any of them has.',
+        'Waiting files of the account are processed by descending priority, then oldest first; 0 unless set. `first` sets a higher ' +
+          'priority than that of any other.',
       ),
   })
   .meta({
@@ -18,17 +18,17 @@ export const jobPriority = z
   })
 
 export const jobPrioritySet = z
-  .strictObject({ priority: z.int().describe('The priority that it has now, as a number.') })
+  .strictObject({ priority: z.int().describe('The new priority, as a number.') })
   .meta({ id: 'JobPrioritySet', description: 'The priority of a job.' })
 export type JobPrioritySet = z.infer<typeof jobPrioritySet>
 
-/** Jobs that one request queues again. */
+/** Maximum number of jobs that one request queues again. */
 export const MAX_REQUEUED = 100
 
 export const requeued = z
   .strictObject({
-    requeued: z.int().min(0).describe('How many jobs were queued again.'),
-    more: z.boolean().describe('Whether there are more: send the request again.'),
+    requeued: z.int().min(0).describe('Number of jobs that were queued again.'),
+    more: z.boolean().describe('Whether there are more jobs: if so, send the request again.'),
   })
-  .meta({ id: 'Requeued', description: 'How many jobs were queued again.' })
+  .meta({ id: 'Requeued', description: 'The number of jobs that were queued again.' })
 export type Requeued = z.infer<typeof requeued>

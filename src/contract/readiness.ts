@@ -2,20 +2,20 @@ import { z } from 'zod'
 
 export const readiness = z
   .strictObject({
-    ready: z.boolean().describe('Whether the process accepts requests: all checks but `capacity` are true.'),
+    ready: z.boolean().describe('Whether the process accepts requests: all checks except `capacity` pass.'),
     checks: z
       .strictObject({
         database: z.boolean().describe('The database answers.'),
-        storage: z.boolean().describe('The storage of the audio answers.'),
-        lease: z.boolean().describe('The other processes do not take this one for dead.'),
+        storage: z.boolean().describe('The audio storage answers.'),
+        lease: z.boolean().describe('The other processes do not consider this one dead.'),
         capacity: z
           .boolean()
           .describe(
-            'There are fewer open live sessions than `LIVE_CAPACITY`, and the process is not paused. If not, `POST /v2/live` is answered with 503.',
+            'The process has fewer open live sessions than `LIVE_CAPACITY`, and is not paused. Otherwise `POST /v2/live` returns 503.',
           ),
         accepting: z.boolean().describe('The process is neither shutting down nor draining.'),
       })
-      .describe('What was checked.'),
+      .describe('The checks; true if passed.'),
   })
   .meta({ id: 'Readiness', description: 'Whether the process accepts requests.' })
 

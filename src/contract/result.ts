@@ -11,7 +11,7 @@ const unrecognisedSpan = z
     end: endTime,
     channel: z.int().min(0).describe('The channel, counted from 0.'),
   })
-  .meta({ id: 'UnrecognisedSpan', description: 'Speech without words.' })
+  .meta({ id: 'UnrecognisedSpan', description: 'Speech in which no words were recognised.' })
 export type UnrecognisedSpan = z.infer<typeof unrecognisedSpan>
 
 const recognisedBy = z
@@ -25,23 +25,23 @@ export type RecognisedBy = z.infer<typeof recognisedBy>
 const resultMetadata = z
   .strictObject({
     audio_duration: seconds.describe(
-      'Where the audio ends, in seconds, as a player shows it: if a video starts without audio, that counts as silence.',
+      'Duration of the audio in seconds, as a player shows it. If the audio of a video starts late, the gap counts as silence.',
     ),
     number_of_distinct_channels: z
       .int()
       .min(1)
-      .describe('Number of distinct channels; channels with the same content count once.'),
+      .describe('Number of distinct channels; channels with identical content count once.'),
     billing_time: seconds.describe('`audio_duration` × `number_of_distinct_channels`, in seconds.'),
     transcription_time: seconds.describe('How long the transcription took, in seconds.'),
     unrecognised_speech: z
       .array(unrecognisedSpan)
       .describe(
-        'Speech of at least a second in which no words were recognised, because it is unclear or in a language that was not recognised; ordered by start time.',
+        'Speech of at least one second in which no words were recognised, because it is unclear or in another language; ordered by start time.',
       ),
     models: z
       .array(recognisedBy)
       .optional()
-      .describe('Which model recognised each language of the transcript; absent in live sessions.'),
+      .describe('The model that recognised each language of the transcript; absent in live sessions.'),
   })
   .meta({ id: 'ResultMetadata', description: 'Figures about the audio and its transcription.' })
 export type ResultMetadata = z.infer<typeof resultMetadata>
@@ -67,9 +67,9 @@ export const liveResult = liveTranscriptionResult
     messages: z
       .array(z.string())
       .describe(
-        'The messages of the session as JSON text, in order, without audio_chunk acknowledgements. Where they would make ' +
-          'the result larger than the service allows (MAX_RESULT_MB, 48 MB by default), those from the first that does ' +
-          'not fit to the last but one are left out.',
+        'The messages of the session as JSON text, in order, without audio_chunk acknowledgements. If they would make the ' +
+          'result larger than the service allows (MAX_RESULT_MB, 48 MB by default), the messages from the first that ' +
+          'does not fit to the last but one are omitted.',
       ),
   })
   .meta({ id: 'LiveResult', description: 'The result of a live job, with the messages of its session.' })

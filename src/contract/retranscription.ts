@@ -9,22 +9,22 @@ export const retranscriptionRequest = z
     ...recognitionFields,
     accept: z
       .boolean()
-      .describe('Whether the new transcript becomes a revision as soon as it is ready, without being read.')
+      .describe('Whether the new transcript becomes a revision as soon as it is ready, without review.')
       .default(false),
     idle: z
       .boolean()
-      .describe('Whether it waits until no other file can be transcribed, of any account.')
+      .describe('Whether to wait until no account has any other file to transcribe.')
       .default(false),
   })
   .check(...recognitionRules)
   .meta({
     id: 'RetranscriptionRequest',
-    description: 'How to transcribe the audio again. What is left out is as the job was requested.',
+    description: 'How to transcribe the audio again. Absent fields are taken from the request of the job.',
     examples: [{}, { language_config: { languages: ['fr'] }, diarization: true }],
   })
 export type RetranscriptionRequest = z.infer<typeof retranscriptionRequest>
 
-/** The most changes of words that are shown. */
+/** Maximum number of changes of words that are shown. */
 export const MAX_CHANGES = 1000
 
 const wordChange = z
@@ -38,7 +38,7 @@ const wordChange = z
     kept: z
       .boolean()
       .describe(
-        'Whether the old text stays: it was corrected, and `new`, which is recognised there now, has no place for the corrections.',
+        'Whether the old text is kept: it was corrected, and the corrections cannot be carried over to `new`, which is now recognised there.',
       ),
   })
   .meta({ id: 'WordChange', description: 'A place where two transcripts differ.' })
@@ -46,30 +46,28 @@ export type WordChange = z.infer<typeof wordChange>
 
 const difference = z
   .strictObject({
-    revision: z.int().min(0).describe('The newest revision, with which the new transcript is compared.'),
+    revision: z.int().min(0).describe('The newest revision, to which the new transcript is compared.'),
     words: z.int().min(0).describe('Number of words that differ.'),
-    kept: z.int().min(0).describe('Number of utterances whose old text stays.'),
-    changes: z
-      .array(wordChange)
-      .describe(`The places where they differ, in order of time: the first ${MAX_CHANGES}.`),
+    kept: z.int().min(0).describe('Number of utterances whose old text is kept.'),
+    changes: z.array(wordChange).describe(`The first ${MAX_CHANGES} differences, ordered by time.`),
   })
-  .meta({ id: 'TranscriptDifference', description: 'What accepting a new transcript changes.' })
+  .meta({ id: 'TranscriptDifference', description: 'What changes if a new transcript is accepted.' })
 export type TranscriptDifference = z.infer<typeof difference>
 
 const status = z
   .enum(['queued', 'processing', 'ready', 'failed'])
   .describe(
-    'Whether the new transcript waits for its turn, is being made, can be accepted, or could not be made.',
+    'The state of the new transcript: `queued`, being made (`processing`), `ready` to be accepted, or `failed`.',
   )
 
 const common = {
   job_id: z.uuid().describe('Id of the job.'),
   status,
   accept: z.boolean().describe('Whether it becomes a revision as soon as it is ready.'),
-  error: z.string().nullable().describe('Why it could not be made; null unless it has failed.'),
+  error: z.string().nullable().describe('Why it failed; null unless it has failed.'),
   requested_by: who,
   created_at: timestamp.describe('When it was requested.'),
-  completed_at: timestamp.nullable().describe('When it was ready or had failed; null before.'),
+  completed_at: timestamp.nullable().describe('When it became ready or failed; null until then.'),
 }
 
 export const retranscription = z
@@ -77,14 +75,14 @@ export const retranscription = z
     ...common,
     params: preRecordedParams
       .nullable()
-      .describe('How the audio is transcribed; null if another version of the service stored it.'),
+      .describe('How the audio is transcribed; null if stored by an incompatible version of the service.'),
     fraction: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .describe('The share that is done; null unless it is processing.'),
-    difference: difference.nullable().describe('What accepting it changes; null unless it is ready.'),
+      .describe('The fraction that is done; null unless it is processing.'),
+    difference: difference.nullable().describe('What accepting it would change; null unless it is ready.'),
   })
   .meta({ id: 'Retranscription', description: 'The audio of a job, transcribed again.' })
 export type Retranscription = z.infer<typeof retranscription>
@@ -98,24 +96,24 @@ export const retranscriptionPage = z
           .strictObject(common)
           .meta({ id: 'RetranscriptionItem', description: 'A job whose audio is transcribed again.' }),
       )
-      .describe('The newest jobs first.'),
+      .describe('The jobs, newest first.'),
   })
-  .meta({ id: 'RetranscriptionPage', description: 'Jobs whose audio is, or was, transcribed again.' })
+  .meta({ id: 'RetranscriptionPage', description: 'Jobs whose audio is being or was transcribed again.' })
 export type RetranscriptionPage = z.infer<typeof retranscriptionPage>
 
 export const retranscriptionQuery = z.object({
-  job_id: z.uuid().optional().describe('Only that of this job.'),
+  job_id: z.uuid().optional().describe('Only this job.'),
   status: status
     .extract(['ready', 'failed'])
     .optional()
-    .describe('Only those that are ready, or have failed.'),
+    .describe('Only new transcripts that are ready, or that have failed.'),
   before: z.coerce
     .number()
     .int()
     .min(1)
     .max(Number.MAX_SAFE_INTEGER)
     .optional()
-    .describe('Where the page begins, as in `next`.'),
+    .describe('Where the page begins; taken from `next`.'),
   limit: z.coerce.number().int().min(1).max(1000).describe('Maximum number of jobs on a page.').default(100),
 })
 
@@ -125,29 +123,32 @@ export const retranscriptionRun = z
     status: z
       .enum(['running', 'done', 'failed'])
       .describe(
-        'Whether it is still requesting jobs. A failed one has stopped because of an internal error; the same request may be sent again.',
+        'The status of the run. `failed` means that it stopped because of an internal error; you can send the same request again.',
       ),
     matched: z
       .int()
       .min(0)
       .nullable()
       .describe(
-        'Number of matching jobs at the time of the request; null where lists do not count them either.',
+        'Number of matching jobs at the time of the request; null if lists do not count them either.',
       ),
     requested: z
       .int()
       .min(0)
       .describe(
-        'Number of jobs that it has gone through so far. Those without audio, or with a new transcript already, stay as they are.',
+        'Number of jobs processed so far. Jobs without audio, or that already have a new transcript, are left unchanged.',
       ),
     requested_by: who,
     created_at: timestamp.describe('When it was requested.'),
-    completed_at: timestamp.nullable().describe('When it was done or failed; null while it is running.'),
+    completed_at: timestamp.nullable().describe('When it was done or failed; null while running.'),
   })
-  .meta({ id: 'RetranscriptionRun', description: 'Transcribing the jobs again that match filters.' })
+  .meta({
+    id: 'RetranscriptionRun',
+    description: 'A request to transcribe all jobs that match a filter again.',
+  })
 export type RetranscriptionRun = z.infer<typeof retranscriptionRun>
 
 export const retranscriptionRunList = z
-  .strictObject({ items: z.array(retranscriptionRun).describe('The newest first, at most 100.') })
+  .strictObject({ items: z.array(retranscriptionRun).describe('The runs, newest first; at most 100.') })
   .meta({ id: 'RetranscriptionRunList', description: 'Requests to transcribe many jobs again.' })
 export type RetranscriptionRunList = z.infer<typeof retranscriptionRunList>

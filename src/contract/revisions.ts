@@ -13,7 +13,7 @@ const correctedUtterance = z
     speaker: z.int().min(0).optional().describe('The speaker, counted from 0; absent for none.'),
     language: languageCode
       .optional()
-      .describe('Its language; by default, that of what was recognised there.'),
+      .describe('Its language; by default, the language recognised at that point.'),
     text: z
       .string()
       .trim()
@@ -25,7 +25,7 @@ const correctedUtterance = z
   .refine(({ start, end }) => start <= end, { path: ['end'], error: 'must not be before start' })
   .meta({
     id: 'CorrectedUtterance',
-    description: 'An utterance of a corrected transcript. Its words are made from its text.',
+    description: 'An utterance of a corrected transcript. Its words are derived from its text.',
   })
 export type CorrectedUtterance = z.infer<typeof correctedUtterance>
 
@@ -45,20 +45,20 @@ export const correctedTranscript = z
     examples: [{ utterances: [{ start: 0, end: 0.2, channel: 0, text: 'Hello.' }] }],
   })
 
-/** The number that the parameters below can name. */
+/** The highest revision number that a parameter can name. */
 const MAX_REVISION = 999_999
 
 export const revisionParameter = z
   .string()
   .max(String(MAX_REVISION).length)
-  .regex(/^(?:newest|\d+)$/, 'must be newest, or the number of a revision')
+  .regex(/^(?:newest|\d+)$/, 'must be newest or the number of a revision')
 
 const revision = z
   .strictObject({
-    revision: z.int().min(0).describe('Its number; 0 is the transcript as recognised.'),
-    created_at: timestamp.describe('When it was made.'),
-    by: who.nullable().describe('Who made it; null for revision 0.'),
-    changes: z.int().min(0).describe('Number of utterances that differ from the revision before.'),
+    revision: z.int().min(0).describe('Its number; 0 is the result of the recognition.'),
+    created_at: timestamp.describe('When it was created.'),
+    by: who.nullable().describe('Who created it; null for revision 0.'),
+    changes: z.int().min(0).describe('Number of utterances that differ from the previous revision.'),
   })
   .meta({ id: 'Revision', description: 'A revision of a transcript.' })
 
@@ -77,7 +77,7 @@ export const revisionQuery = z.object({
     .min(0)
     .max(MAX_REVISION)
     .optional()
-    .describe('Only revisions before this one, as in `next`.'),
+    .describe('Only revisions before this one; taken from `next`.'),
   limit: z.coerce
     .number()
     .int()

@@ -1,7 +1,7 @@
-/** Roles of members. Scopes by another name: nothing but the members of accounts knows roles. */
+/** Roles of members: names for sets of scopes. Everything else works with scopes. */
 import { DEFAULT_SCOPES, type Scope, SCOPES } from './scopes.ts'
 
-/** From the one that may do least. */
+/** In ascending order of privilege. */
 export const ROLES = ['viewer', 'editor', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -11,12 +11,12 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   admin: SCOPES,
 }
 
-/** The one that may do most; null of none. */
+/** The most privileged of some roles; null if there are none. */
 export function highestRole(roles: readonly Role[]): Role | null {
   return ROLES.findLast((role) => roles.includes(role)) ?? null
 }
 
-/** The roles that have a scope, the lowest first. */
+/** The roles that include a scope, lowest first. */
 export function rolesWith(scope: Scope): readonly Role[] {
   return ROLES.filter((role) => ROLE_SCOPES[role].includes(scope))
 }

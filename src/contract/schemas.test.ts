@@ -17,12 +17,12 @@ type JsonSchema = { [keyword: string]: unknown; description?: string; $ref?: str
 for (const file of globSync('*.ts', { cwd: import.meta.dirname, exclude: ['*.test.ts'] }))
   await import(new URL(file, import.meta.url).href)
 
-/** Every named shape as OpenAPI shows it. */
+/** Every named schema, as published in the OpenAPI document. */
 function published(io: 'input' | 'output'): Record<string, JsonSchema> {
   return z.toJSONSchema(z.globalRegistry, { io, uri: (id) => id }).schemas
 }
 
-/** The fields in a schema that nothing describes: neither a text of their own, nor that of their named shape. */
+/** The fields of a schema with neither a description of their own nor a named, described schema. */
 function undescribed(path: string, schema: unknown, shapes: Record<string, JsonSchema>): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([key, inner]) => {
@@ -37,7 +37,7 @@ function undescribed(path: string, schema: unknown, shapes: Record<string, JsonS
 
 suite('the published schemas', () => {
   for (const io of ['input', 'output'] as const) {
-    test(`describe every shape and every field (${io})`, () => {
+    test(`describe every schema and every field (${io})`, () => {
       const shapes = published(io)
       const bare = Object.entries(shapes).filter(([, shape]) => !shape.description)
       assert.deepEqual(
@@ -52,7 +52,7 @@ suite('the published schemas', () => {
   }
 })
 
-/** Checks a value as a reader of the published schemas would. */
+/** Validates a value against a published schema, as a client would. */
 const ajv = new Ajv2020({ strictTypes: false, schemas: Object.values(published('output')) })
 formats.default(ajv)
 
@@ -273,12 +273,12 @@ const ANSWERS: [string, z.ZodType, Record<string, unknown>][] = [
   ...FRAMES.map((frame): [string, z.ZodType, Record<string, unknown>] => [frame.type, serverFrame, frame]),
 ]
 
-/** The schemas of a union, which need not have an id of its own. */
+/** The options of a union, which need not have an id of its own. */
 const optionsOf = (schema: z.ZodType) => (schema instanceof z.ZodUnion ? schema.options : [])
 
-suite('an answer', () => {
+suite('a response', () => {
   for (const [name, schema, answer] of ANSWERS) {
-    test(`fits its schema, and not with a key more or less: ${name}`, () => {
+    test(`fits its schema, but not with an extra or a missing field: ${name}`, () => {
       assert.deepEqual(schema.parse(answer), answer)
       const ids = [schema, ...optionsOf(schema)].map((one) => z.globalRegistry.get(one)?.id)
       const readers = ids.map((id) => ajv.getSchema(id ?? ''))
@@ -294,7 +294,7 @@ suite('an answer', () => {
     })
   }
 
-  test('cannot mix success and failure of an enrichment', () => {
+  test('cannot mix the success and failure of an enrichment', () => {
     for (const mixed of [{ ...FAILED, success: true }, worked(null), { ...worked('x'), success: false }]) {
       assert.equal(
         job.safeParse({ ...PRE_RECORDED, result: { ...RESULT, summarization: mixed } }).success,
@@ -320,19 +320,19 @@ suite('an answer', () => {
 })
 
 suite('frames and callbacks of a live session', () => {
-  test('are known in every type that a callback can carry', () => {
+  test('exist for every type that a callback can carry', () => {
     const types = serverFrame.options.map(({ shape }) => shape.type.value)
     assert.deepEqual(FRAMES.map(({ type }) => type).toSorted(), types.toSorted())
   })
 
-  test('go together: the event of a callback names its frame', () => {
+  test('correspond: the event of a callback names its frame', () => {
     for (const payload of FRAMES) {
       assert.ok(liveCallback.safeParse({ id: ID, event: `live.${payload.type}`, payload }).success)
     }
     assert.equal(liveCallback.safeParse({ id: ID, event: 'live.error', payload: FRAMES[0] }).success, false)
   })
 
-  test('of the client may be empty, may have more keys, and must have a known type', () => {
+  test('from the client may be empty, may have unknown fields, and must have a known type', () => {
     const chunk = { type: 'audio_chunk', data: { chunk: '' } }
     assert.deepEqual(clientFrame.parse({ ...chunk, extra: 1 }), chunk)
     assert.deepEqual(clientFrame.parse({ type: 'stop_recording' }), { type: 'stop_recording' })

@@ -34,7 +34,7 @@ suite('search words', () => {
     assert.deepEqual(searchWords('x'.repeat(100)), ['x'.repeat(64)])
   })
 
-  test('are unique, have letters, digits and marks only, and do not depend on punctuation around them', () => {
+  test('are unique, consist of letters, digits and marks, and do not depend on surrounding punctuation', () => {
     const holds = fc.property(anyText, (text) => {
       const words = searchWords(text)
       assert.equal(new Set(words).size, words.length)
@@ -45,11 +45,11 @@ suite('search words', () => {
   })
 })
 
-suite('places of words', () => {
+suite('positions of words', () => {
   const placesIn = (text: string) =>
     wordPlaces(text).map(({ word, from, to }) => [word, text.slice(from, to)])
 
-  test('are those in the text as it was written', () => {
+  test('refer to the original text', () => {
     assert.deepEqual(placesIn("Don't re\u0301sume\u0301, 𝟘½ ﬁne 東京に!"), [
       ['don', 'Don'],
       ['t', 't'],
@@ -62,7 +62,7 @@ suite('places of words', () => {
     ])
   })
 
-  test('have the words that are searched for, in whatever the text', () => {
+  test('have the same words as a search, for any text', () => {
     const holds = fc.property(anyText, (text) => {
       const places = wordPlaces(text)
       assert.deepEqual([...new Set(places.map(({ word }) => word))], searchWords(text))

@@ -1,4 +1,4 @@
-/** What an account has set for those who work in it: documents that are read and replaced as a whole. Additions of Scriptorium. */
+/** Settings of an account: documents that are read and replaced as a whole. Additions of Scriptorium. */
 import { z } from 'zod'
 import { webUrl } from './common.ts'
 import { distinct } from './distinct.ts'
@@ -17,7 +17,7 @@ const id = z
   .describe('Its id, which the client chooses.')
 const name = label(MAX.title).describe('Its name.')
 
-/** Items of which no two have the same id. */
+/** A list of items with distinct ids. */
 const itemsOf = <Item extends z.ZodType<{ readonly id: string }>>(item: Item, max: number) =>
   z
     .array(item)
@@ -26,7 +26,7 @@ const itemsOf = <Item extends z.ZodType<{ readonly id: string }>>(item: Item, ma
       const ids = new Set<string>()
       for (const [at, one] of items.entries()) {
         if (ids.has(one.id))
-          context.addIssue({ code: 'custom', path: [at, 'id'], message: 'is that of another item' })
+          context.addIssue({ code: 'custom', path: [at, 'id'], message: 'is already the id of another item' })
         ids.add(one.id)
       }
     })
@@ -38,8 +38,8 @@ export type Preset = z.infer<typeof preset>
 
 const presets = z
   .object({
-    items: itemsOf(preset, MAX.presets).describe('The presets, in the order in which they are offered.'),
-    default: id.nullable().describe('The id of the one that is offered first; null for none.'),
+    items: itemsOf(preset, MAX.presets).describe('The presets, in display order.'),
+    default: id.nullable().describe('The id of the preset that is selected by default; null for none.'),
   })
   .refine(({ items, default: chosen }) => chosen === null || items.some((one) => one.id === chosen), {
     path: ['default'],
@@ -47,7 +47,7 @@ const presets = z
   })
   .meta({
     id: 'Presets',
-    description: 'Named sets of options, from which people choose when they create jobs.',
+    description: 'Named sets of options to choose from when creating jobs.',
     examples: [
       {
         items: [{ id: 'podcast', name: 'Podcast', options: { diarization: true, chapterization: true } }],
@@ -57,7 +57,7 @@ const presets = z
   })
 export type Presets = z.infer<typeof presets>
 
-/** What every installation can do, with a language model or without. */
+/** Presets that work on every installation, with or without a language model. */
 const BUILT_IN_PRESETS: Presets = {
   items: [
     {
@@ -90,16 +90,16 @@ const accountWords = vocabulary
   .refine((entries) => spokenWords(entries) <= MAX.accountVocabulary, {
     error: `must have at most ${MAX.accountVocabulary} words, pronunciations included`,
   })
-  .describe(`The words, at most ${MAX.accountVocabulary} with their pronunciations.`)
+  .describe(`The words, at most ${MAX.accountVocabulary} including their pronunciations.`)
 
 const accountVocabulary = z.object({ words: accountWords }).meta({
   id: 'AccountVocabulary',
-  description: 'Words and names that every new job and live session of the account recognises.',
+  description: 'Words and names to recognise in all new jobs and live sessions of the account.',
   examples: [{ words: ['Scriptorium', { value: 'Nguyen', pronunciations: ['win'] }] }],
 })
 export type AccountVocabulary = z.infer<typeof accountVocabulary>
 
-/** A query string that `GET /v2/jobs` accepts, kept as it is. */
+/** A query string that `GET /v2/jobs` accepts, stored unchanged. */
 const listQuery = z
   .string()
   .max(2000)
@@ -114,26 +114,24 @@ const view = z
     id,
     name,
     query: listQuery.describe(
-      'A query string of `GET /v2/jobs`, without its question mark: `status=error&tag=urgent`.',
+      'A query string for `GET /v2/jobs`, without the question mark: `status=error&tag=urgent`.',
     ),
   })
-  .meta({ id: 'View', description: 'A list of jobs with a name.' })
+  .meta({ id: 'View', description: 'A named list of jobs.' })
 export type View = z.infer<typeof view>
 
-const views = z
-  .object({ items: itemsOf(view, MAX.views).describe('The views, in the order in which they are offered.') })
-  .meta({
-    id: 'Views',
-    description: 'Lists of jobs that were given a name.',
-    examples: [{ items: [{ id: 'failed', name: 'Failed', query: 'status=error' }] }],
-  })
+const views = z.object({ items: itemsOf(view, MAX.views).describe('The views, in display order.') }).meta({
+  id: 'Views',
+  description: 'Named lists of jobs.',
+  examples: [{ items: [{ id: 'failed', name: 'Failed', query: 'status=error' }] }],
+})
 export type Views = z.infer<typeof views>
 
 const webhook = z
   .object({
     id,
-    url: webUrl.describe('Where the events are sent, by `POST`. Whoever may read sees it.'),
-    events: distinct(z.enum(WEBHOOK_EVENTS)).min(1).describe('Which events.'),
+    url: webUrl.describe('Where to send the events, by `POST`. Everyone with the scope `read` can see it.'),
+    events: distinct(z.enum(WEBHOOK_EVENTS)).min(1).describe('The events to send.'),
   })
   .meta({ id: 'Webhook', description: 'A URL to which events of an account are sent.' })
 export type Webhook = z.infer<typeof webhook>
@@ -155,7 +153,7 @@ const webhooks = z.object({ items: itemsOf(webhook, MAX.webhooks).describe('The 
 })
 export type Webhooks = z.infer<typeof webhooks>
 
-/** The documents by their names, and what they are until an account has set its own. */
+/** The documents by name, each with its content until an account sets its own. */
 export const SETTINGS = {
   presets: { schema: presets, initial: BUILT_IN_PRESETS },
   vocabulary: { schema: accountVocabulary, initial: { words: [] } },

@@ -1,11 +1,11 @@
-/** Misspelled names: which known one was meant. */
+/** Suggests the known name that a misspelled one was meant to be. */
 
-/** By default, most letters that are inserted, left out or replaced in a misspelled name. */
+/** Default for the maximum number of letters that a misspelling inserts, omits or replaces. */
 const MAX_EDITS = 2
 
 /**
- * The known name that a misspelled one is nearest to: within so many edits, case aside, and with at least one letter in place.
- * @returns null when there is none
+ * The known name that is closest to a misspelled one: within `maxEdits`, ignoring case, and with at least one letter in common.
+ * @returns null if there is none
  */
 export function similarName(name: string, known: Iterable<string>, maxEdits = MAX_EDITS): string | null {
   const candidates = [...known]
@@ -20,7 +20,7 @@ export function similarName(name: string, known: Iterable<string>, maxEdits = MA
 
 const fold = (name: string): string => name.toLowerCase()
 
-/** Whether two texts are at most so many edits apart (Levenshtein distance). */
+/** Whether the Levenshtein distance of two texts is at most `edits`. */
 function isWithin(edits: number, a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > edits) return false
   let same = 0

@@ -1,13 +1,13 @@
-/** Which parsed values can be stored: JSON and queries can express more than the databases keep. */
+/** Finds values that cannot be stored: JSON and queries can express more than the databases hold. */
 
-/** Values of a body, nested ones included. Checking a body takes time and messages in proportion. */
+/** Values in a body, including nested ones: the time and the messages of a check are proportional to their number. */
 const MAX_VALUES = 50_000
-/** Faults that are named. */
+/** Faults that are reported. */
 const MAX_FAULTS = 20
-/** Levels, and characters of each key, that are shown of the path of a field. */
+/** Levels of the path of a field, and characters of each key, that are shown. */
 const MAX_SHOWN = { levels: 20, characters: 64 }
 
-/** The dotted path of a field, cut where it is deep and where its keys are long. */
+/** The dotted path of a field. Deep paths and long keys are truncated. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path
     .slice(0, MAX_SHOWN.levels)
@@ -15,14 +15,14 @@ export function fieldPath(path: readonly PropertyKey[]): string {
     .join('.')
 }
 
-/** Faults of a parsed JSON body: what a store cannot keep, and the key that zod drops from objects with any keys. */
+/** Faults of a parsed JSON body: values that cannot be stored, and the key `__proto__`, which zod drops from records. */
 export function bodyFaults(body: unknown): string[] {
   return faultsIn(body, '', (place) =>
     place.key === '__proto__' ? 'must not be used as a key: choose another name' : problemOf(place),
   )
 }
 
-/** A value with the way to it, so that no path is written for a value that is in order. */
+/** A value linked to its parent, so that paths are built only for faulty values. */
 interface Place {
   readonly value: unknown
   readonly key: string
@@ -30,10 +30,10 @@ interface Place {
 }
 
 /**
- * What a store cannot keep in a parsed value: NUL and lone surrogates in texts and keys, and numbers outside the range of
- * a double, which JSON.parse turns into Infinity. Iterative, since JSON.parse nests deeper than the call stack.
- * @param root name of the value in the faults; empty when its keys are the names
- * @returns one line per fault, each beginning with the dotted path of the field
+ * Finds what cannot be stored in a parsed value: NUL and lone surrogates in strings and keys, and numbers outside the range of
+ * a double, which JSON.parse turns into Infinity. Iterative, since JSON.parse can nest values deeper than the call stack.
+ * @param root name of the value in the faults; empty if its keys are the names
+ * @returns one line per fault, beginning with the dotted path of the field
  */
 export function storageFaults(value: unknown, root = ''): string[] {
   return faultsIn(value, root, problemOf)

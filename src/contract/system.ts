@@ -12,43 +12,45 @@ const bytes = z.int().min(0)
 const nodeHealth = z
   .strictObject({
     processor_share: share.describe(
-      'Share of the processors of its machine that it and its child processes used since its beat before.',
+      'Share of the processors of its machine that it and its child processes have used since the previous heartbeat.',
     ),
-    memory_bytes: bytes.describe('Resident memory of it and its child processes.'),
-    memory_total_bytes: bytes.describe('What it may use at most, or the memory of its machine.'),
+    memory_bytes: bytes.describe('Resident memory of the process and its child processes.'),
+    memory_total_bytes: bytes.describe('Its memory limit, or the memory of its machine.'),
     scratch_free_bytes: bytes
       .nullable()
       .describe('Free space on the disk of `SCRATCH_DIR`; null if unknown.'),
     audio_free_bytes: bytes
       .nullable()
-      .describe('Free space on the disk with the audio; null for S3, and if unknown.'),
-    max_files: z.int().min(0).describe('Files that it transcribes at a time: `CONCURRENCY`.'),
+      .describe('Free space on the disk with the audio; null for S3 or if unknown.'),
+    max_files: z.int().min(0).describe('Files that it transcribes at the same time: `CONCURRENCY`.'),
     max_live_sessions: z.int().min(1).nullable().describe('`LIVE_CAPACITY`; null for no limit.'),
-    failing: z.array(z.string()).describe('The checks of its `/ready` that fail.'),
+    failing: z.array(z.string()).describe('The failing checks of its `/ready`.'),
   })
-  .meta({ id: 'NodeHealth', description: 'What a process reported with its last beat.' })
+  .meta({ id: 'NodeHealth', description: 'What a process reported with its last heartbeat.' })
 export type NodeHealth = z.infer<typeof nodeHealth>
 
 const node = z
   .strictObject({
-    id: z.string().describe('Another one after each start.'),
-    host: z.string().describe('Name of its machine or container.'),
-    pid: z.int().describe('Number of the process there.'),
+    id: z.string().describe('Id of the process, a new one after each start.'),
+    host: z.string().describe('Host name of its machine or container.'),
+    pid: z.int().describe('Process id on that host.'),
     roles: z.array(z.string()).describe('What it does: `serve`, `work`, `callbacks`.'),
     version: z.string().describe('Version of the service that it runs.'),
     since: timestamp.describe('When it started.'),
     state: z
       .enum([...NODE_STATES, 'late'])
       .describe(
-        '`paused` takes no files and no new live sessions; `draining` also sends no callbacks and is not ready; `late` has not ' +
-          'given a sign of life for half of `NODE_LEASE_SECONDS`, after all of which the others take over its work.',
+        '`paused`: takes no files and no new live sessions. `draining`: also sends no callbacks and is not ready. `late`: has sent no ' +
+          'heartbeat for half of `NODE_LEASE_SECONDS`; after all of it, the others take over its work.',
       ),
-    last_beat: timestamp.describe('Its last sign of life.'),
-    files: z.int().min(0).describe('Files that it fetches or transcribes.'),
+    last_beat: timestamp.describe('Its last heartbeat.'),
+    files: z.int().min(0).describe('Files that it is fetching or transcribing.'),
     live_sessions: z.int().min(0).describe('Live sessions that it has open.'),
     callbacks: z.int().min(0).describe('Callbacks that it is sending.'),
-    uploads: z.int().min(0).describe('Uploads that it receives.'),
-    health: nodeHealth.nullable().describe('Null until its second beat, some seconds after its start.'),
+    uploads: z.int().min(0).describe('Uploads that it is receiving.'),
+    health: nodeHealth
+      .nullable()
+      .describe('What it reported; null until its second heartbeat, a few seconds after its start.'),
   })
   .meta({ id: 'Node', description: 'A running process of the service.' })
 
@@ -56,11 +58,11 @@ export const nodeChange = z
   .strictObject({
     state: z
       .enum(NODE_STATES)
-      .describe('`running`, `paused` or `draining`. It takes effect at once, and until the process ends.'),
+      .describe('The new state. It takes effect at once and lasts until the process ends.'),
   })
   .meta({
     id: 'NodeChange',
-    description: 'What a process is to do from now on.',
+    description: 'The new state of a process.',
     examples: [{ state: 'running' }],
   })
 
@@ -70,28 +72,28 @@ export const system = z
     database: z.enum(['sqlite', 'postgresql']).describe('The kind of database.'),
     storage: z
       .strictObject({
-        kind: z.enum(['disk', 's3']).describe('Where the audio is.'),
+        kind: z.enum(['disk', 's3']).describe('Where the audio is stored.'),
         free_bytes: z.int().min(0).nullable().describe('Free space on its disk; null for S3.'),
       })
-      .describe('The storage of the audio.'),
-    nodes: z.array(node).describe('The processes that share the database, in the order of their start.'),
+      .describe('The audio storage.'),
+    nodes: z.array(node).describe('The processes that share the database, ordered by start time.'),
     speech_server: z
       .strictObject({
-        model: z.string().describe('Its name on its server.'),
+        model: z.string().describe('Name of the model on the server.'),
         languages: z.array(languageCode).describe('The languages in which it recognises files.'),
       })
       .nullable()
-      .describe('The speech server; null when none is configured.'),
+      .describe('The speech server; null if none is configured.'),
     language_model: z
-      .strictObject({ model: z.string().describe('Its name on its server.') })
+      .strictObject({ model: z.string().describe('Name of the model on the server.') })
       .nullable()
-      .describe('The language model; null when none is configured.'),
+      .describe('The language model; null if none is configured.'),
     queue: z
       .strictObject({
         waiting: z.int().min(0).describe('Files that are queued.'),
         running: z.int().min(0).describe('Files that are being processed.'),
       })
-      .describe('The jobs of all accounts that have not ended, without live sessions.'),
+      .describe('The jobs of all accounts that have not ended, excluding live sessions.'),
   })
   .meta({ id: 'System', description: 'The state of the service.' })
 export type System = z.infer<typeof system>

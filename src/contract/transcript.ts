@@ -1,4 +1,4 @@
-/** A transcript: words, utterances, and the whole. */
+/** Transcripts, with their words and utterances. */
 import { z } from 'zod'
 import { confidence, endTime, startTime } from './common.ts'
 import { moduleResult } from './features/module-result.ts'
@@ -9,7 +9,7 @@ export const word = z
     word: z.string().describe('The word, with its punctuation and leading space.'),
     start: startTime,
     end: endTime,
-    confidence: confidence.describe('The confidence of the recogniser in the word, 0–1.'),
+    confidence: confidence.describe("The recogniser's confidence in the word, 0–1."),
   })
   .meta({ id: 'Word', description: 'One recognised word.' })
 export type Word = z.infer<typeof word>
@@ -18,7 +18,7 @@ export const utterance = z
   .strictObject({
     start: startTime,
     end: endTime,
-    confidence: confidence.describe('The confidence of the recogniser in the utterance, 0–1.'),
+    confidence: confidence.describe("The recogniser's confidence in the utterance, 0–1."),
     channel: z.int().min(0).describe('The channel, counted from 0.'),
     speaker: z
       .int()
@@ -32,13 +32,13 @@ export const utterance = z
       .literal(true)
       .optional()
       .describe(
-        'Present where corrections had no place in what was recognised again, so that the old text was kept.',
+        'Present if the audio was transcribed again and the corrections could not be carried over, so that the old text was kept.',
       ),
   })
   .meta({
     id: 'Utterance',
     description:
-      'What one speaker says without a long pause, at most 30 s of a file: it ends after a sentence where the recogniser marks one.',
+      'What one speaker says without a long pause; in files, at most 30 s. It ends at the end of a sentence where the recogniser marks one.',
   })
 export type Utterance = z.infer<typeof utterance>
 
@@ -71,13 +71,13 @@ const paragraph = z
     text: z.string().describe('Its text.'),
     utterances: z
       .tuple([z.int().min(0), z.int().min(0)])
-      .describe('The indices of its first and of its last utterance.'),
+      .describe('The indices of its first and last utterances.'),
   })
   .meta({
     id: 'Paragraph',
     description:
-      'Consecutive utterances of one speaker and channel, up to a long pause or a change of the subject, mostly of at most ' +
-      '800 characters.',
+      'Consecutive utterances of one speaker and channel, up to a long pause or a change of topic; usually at most 800 ' +
+      'characters.',
   })
 export type Paragraph = z.infer<typeof paragraph>
 
@@ -87,30 +87,30 @@ export const transcriptFields = {
   sentences: z
     .array(sentences)
     .optional()
-    .describe('The text in sentences. Present only when requested, and not in revisions.'),
+    .describe('The text in sentences. Present only if requested, and never in revisions.'),
   subtitles: z
     .array(subtitle)
     .optional()
-    .describe('One per requested format. Present only when requested, and not in revisions.'),
+    .describe('One per requested format. Present only if requested, and never in revisions.'),
 }
 
 export const transcription = z
   .strictObject({
     ...transcriptFields,
-    languages: z.array(languageCode).describe('The languages spoken, the most spoken first.'),
+    languages: z.array(languageCode).describe('The languages spoken, most spoken first.'),
     utterances: z.array(utterance).describe('All utterances, ordered by start time.'),
   })
-  .meta({ id: 'Transcription', description: 'The transcript of an audio.' })
+  .meta({ id: 'Transcription', description: 'The transcript of a recording.' })
 export type Transcription = z.infer<typeof transcription>
 
-/** Of what may be asked for with paragraphs. */
+/** A field of transcripts that can be requested with paragraphs. */
 export const paragraphsField = {
   paragraphs: z
     .array(paragraph)
     .optional()
-    .describe('The utterances in paragraphs. Present only with `paragraphs=true`.'),
+    .describe('The utterances, grouped into paragraphs. Present only with `paragraphs=true`.'),
 }
 
 export const readTranscription = transcription
   .extend(paragraphsField)
-  .meta({ id: 'ReadTranscription', description: 'The transcript of a job, by itself.' })
+  .meta({ id: 'ReadTranscription', description: 'The transcript of a job.' })

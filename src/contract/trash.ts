@@ -1,4 +1,4 @@
-/** Jobs that were deleted and are kept for some days. An addition of Scriptorium. */
+/** The trash, which keeps deleted jobs for some days. An addition of Scriptorium. */
 import { z } from 'zod'
 import { timestamp } from './common.ts'
 import { liveJob, preRecordedJob } from './job.ts'
@@ -6,8 +6,8 @@ import { liveJob, preRecordedJob } from './job.ts'
 const trashFields = {
   deleted_at: timestamp.describe('When it was moved to the trash.'),
   expires_at: timestamp.describe(
-    'When it is deleted for good: when its days in the trash are over, or when its retention ends, if that is sooner. ' +
-      'It is deleted earlier where space is needed.',
+    'When it is permanently deleted: at the end of its days in the trash or of its retention, whichever is sooner. It is ' +
+      'deleted earlier if space is needed.',
   ),
 }
 
@@ -26,14 +26,14 @@ const trashedJob = z
 
 export const trashPage = z
   .strictObject({
-    days: z.int().min(0).describe('How many days the trash keeps jobs; 0 where there is none.'),
+    days: z.int().min(0).describe('How many days the trash keeps jobs; 0 if there is no trash.'),
     next: z.url().nullable().describe('The next page; null on the last page.'),
-    items: z.array(trashedJob).describe('The jobs in the trash, those deleted last first.'),
+    items: z.array(trashedJob).describe('The jobs in the trash, last deleted first.'),
   })
   .meta({ id: 'TrashPage', description: 'A page of the trash.' })
 export type TrashPage = z.infer<typeof trashPage>
 
-/** Where a page of the trash ended: when its last job was deleted, and the ordinal of the job. Both numbers in base 36. */
+/** Where a page ended: when its last job was deleted, in milliseconds since 1970, and its ordinal. */
 export interface TrashCursor {
   readonly deletedAt: number
   readonly ordinal: number
@@ -54,7 +54,7 @@ const trashCursor = z
   })
 
 export const trashQuery = z.object({
-  cursor: trashCursor.optional().describe('Where the page before ended, as in its `next`.'),
+  cursor: trashCursor.optional().describe('Where the previous page ended; taken from its `next`.'),
   limit: z.coerce.number().int().min(1).max(100).describe('Maximum number of jobs on a page.').default(20),
 })
 
@@ -62,6 +62,6 @@ export const trashQuery = z.object({
 export const trashParameter = z
   .enum(['true', 'false'])
   .describe(
-    'Whether to move what is deleted to the trash, where it is kept for some days; by default, it is deleted for good. ' +
-      'Refused where there is no trash.',
+    'Whether to move jobs to the trash, which keeps them for some days, instead of deleting them permanently. Refused if ' +
+      'there is no trash.',
   )

@@ -1,19 +1,19 @@
-/** The names in a request that its schema does not know. */
+/** Finds names in a request that its schema does not declare. */
 import { z } from 'zod'
 import { similarName } from './similar-name.ts'
 import { fieldPath } from './storable.ts'
 
-/** Unknown names of a request that are compared and listed; further ones are ignored. */
+/** Maximum number of unknown names in a request that are checked and listed. */
 const MAX_LISTED = 100
 
 export interface UnknownNames {
-  /** A fault for each that is near a known name, beginning with its dotted path. */
+  /** One fault for each name that is similar to a known one, beginning with its dotted path. */
   readonly misspelled: string[]
   /** The dotted paths of all others. */
   readonly others: string[]
 }
 
-/** Compares the names in a value with those that a schema of a request declares at the same place. */
+/** Compares the names in a value with those that its schema declares in the same place. */
 export function unknownNames(schema: z.ZodType, value: unknown): UnknownNames {
   const found: UnknownNames = { misspelled: [], others: [] }
   collect(schema, value, [], found)
@@ -46,7 +46,7 @@ function add({ misspelled, others }: UnknownNames, path: readonly string[], simi
   else misspelled.push(`${fieldPath(path)}: did you mean ${similar}?`)
 }
 
-/** The schema of an object or a list, without what is wrapped around it; of a union, the one for this value. */
+/** The schema of an object or a list, unwrapped; for a union, the option that fits the value. */
 function schemaFor(schema: z.core.$ZodType, value: object): z.core.$ZodType | undefined {
   const { def } = schema as z.ZodType & { def: { innerType?: z.core.$ZodType; out?: z.core.$ZodType } }
   if (def.innerType !== undefined) return schemaFor(def.innerType, value)

@@ -1,4 +1,4 @@
-/** Audio that is uploaded before a job uses it. */
+/** Uploads of audio. */
 import { z } from 'zod'
 import { EXAMPLE_AUDIO, seconds, webUrl } from './common.ts'
 
@@ -14,11 +14,11 @@ const audioMetadata = z
   .strictObject({
     id: z.uuid().describe('Id of the file.'),
     filename: z.string().describe('Its name, as uploaded.'),
-    source: z.string().optional().describe('The URL it was fetched from. Present only when it was fetched.'),
+    source: z.string().optional().describe('The URL it was fetched from; absent for an upload.'),
     extension: z.string().describe('The extension of its name, lowercase, without the dot; may be empty.'),
     size: z.int().min(0).describe('Size in bytes.'),
     audio_duration: seconds.describe(
-      'Where the audio ends in seconds, on the clock of a player: where a video starts without audio, that counts as silence.',
+      'Duration of the audio in seconds, as a player shows it. If the audio of a video starts late, the gap counts as silence.',
     ),
     number_of_channels: z.int().min(1).describe('Number of channels.'),
   })
@@ -26,7 +26,7 @@ const audioMetadata = z
 
 export const upload = z
   .strictObject({
-    audio_url: webUrl.describe('The `audio_url` for a request to transcribe it.'),
+    audio_url: webUrl.describe('The `audio_url` to use in a request to transcribe it.'),
     audio_metadata: audioMetadata,
   })
   .meta({ id: 'Upload', description: 'Uploaded audio.' })

@@ -1,4 +1,4 @@
-/** What an account has used, by day. An addition of Scriptorium. */
+/** The usage of an account by day. An addition of Scriptorium. */
 import { z } from 'zod'
 import { seconds } from './common.ts'
 
@@ -10,17 +10,19 @@ const DEFAULT_DAYS = 30
 export const DAY_MS = 86_400_000
 const date = z.iso.date('must be a date such as 2025-06-01')
 
-/** The UTC day of a time in milliseconds, both since 1970. */
+/** The UTC day of a time, in days since 1970. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 /** The date of a day in days since 1970. */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 export const usageQuery = z.object({
   from: date.optional().describe(`First day, in UTC. By default ${DEFAULT_DAYS - 1} days before \`to\`.`),
-  to: date.optional().describe(`Last day, in UTC; at most ${MAX_DAYS} days in all. Today by default.`),
+  to: date
+    .optional()
+    .describe(`Last day, in UTC. Today by default. The range may have at most ${MAX_DAYS} days.`),
 })
 
-/** The days of a query, both included, in days since 1970; or what is wrong with it. */
+/** The range of a query, inclusive, in days since 1970; or its fault. */
 export function usageDays(
   { from, to }: z.output<typeof usageQuery>,
   now: number,
@@ -35,13 +37,13 @@ export function usageDays(
 const dayUsage = z
   .strictObject({
     date: z.iso.date().describe('The day, in UTC.'),
-    jobs: z.int().min(0).describe('Jobs that were created, of both kinds.'),
-    failed: z.int().min(0).describe('Jobs that ended in error, cancelled ones included.'),
-    audio_seconds: seconds.describe('Duration of the audio of the jobs that were done, in seconds.'),
+    jobs: z.int().min(0).describe('Number of jobs created, of both kinds.'),
+    failed: z.int().min(0).describe('Number of jobs that ended in error, including cancelled ones.'),
+    audio_seconds: seconds.describe('Total duration of the audio of jobs that were done, in seconds.'),
   })
-  .meta({ id: 'DayUsage', description: 'What happened on one day.' })
+  .meta({ id: 'DayUsage', description: 'The usage on one day.' })
 
 export const usage = z
   .strictObject({ items: z.array(dayUsage).describe('Every day of the range, oldest first.') })
-  .meta({ id: 'Usage', description: 'What an account has used, by day. Deleted jobs count too.' })
+  .meta({ id: 'Usage', description: 'The usage of an account by day, including deleted jobs.' })
 export type Usage = z.infer<typeof usage>

@@ -32,13 +32,13 @@ export const utterancePage = z
   .strictObject({
     title: jobDetails.shape.title,
     speaker_names: jobDetails.shape.speaker_names,
-    duration: seconds.describe('Length of the audio, in seconds.'),
-    total: z.int().min(0).describe('Number of utterances of the whole transcript.'),
+    duration: seconds.describe('Duration of the audio, in seconds.'),
+    total: z.int().min(0).describe('Number of utterances in the whole transcript.'),
     next: z
       .int()
       .min(0)
       .nullable()
-      .describe('The `offset` of the next page with the same `from` and `to`; null on the last one.'),
+      .describe('The `offset` of the next page, with the same `from` and `to`; null on the last page.'),
     items: z.array(readUtterance).describe('The utterances, in order.'),
   })
   .meta({ id: 'UtterancePage', description: 'A part of a transcript.' })

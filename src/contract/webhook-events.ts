@@ -1,4 +1,4 @@
-/** What an account can be told of its jobs by webhooks, see callbacks.ts. */
+/** The events that webhooks of an account can receive, see callbacks.ts. */
 export const WEBHOOK_EVENTS = [
   'transcription.created',
   'transcription.success',

@@ -9,22 +9,22 @@ import Fastify, {
   type onSendHookHandler,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { limitAnswerTime } from './answer-pace.ts'
-import { limitBodyTime } from './body-pace.ts'
+import { limitAnswerTime } from './limits/answer-pace.ts'
+import { limitBodyTime } from './limits/body-pace.ts'
 import { allowOrigins } from './cors.ts'
 import { errorBody, invalid, notFound, RequestError } from './errors.ts'
-import { readForwarded } from './forwarded.ts'
+import { readForwarded } from './requests/forwarded.ts'
 import { isLiveUpgrade } from './live-socket.ts'
-import { asOpenAiError, isOpenAiPath } from './openai-errors.ts'
+import { asOpenAiError, isOpenAiPath } from './openai/errors.ts'
 import type { App, ProbeParts } from './parts.ts'
-import { loggedPath, pathOf } from './request-url.ts'
+import { loggedPath, pathOf } from './requests/request-url.ts'
 import { rejectMalformed, rejectSocket } from './reject-socket.ts'
-import { newRequestId } from './request-log.ts'
-import { logRequest } from './request-log.ts'
+import { newRequestId } from './requests/request-log.ts'
+import { logRequest } from './requests/request-log.ts'
 import { SECURITY_HEADERS, secureAnswers } from './security-headers.ts'
 import { toRequestError } from './thrown-errors.ts'
 
-/** An empty server, which logs every request and answers every error with an ErrorBody, or that of OpenAI. */
+/** A server without routes, which logs every request and sends every error as an ErrorBody or in the format of OpenAI. */
 export async function createApp({
   log,
   requestSeconds,
@@ -34,9 +34,9 @@ export async function createApp({
 }: ProbeParts): Promise<App> {
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = toRequestError(error, request)
-    // A RequestError is an expected response.
+    // A RequestError is an expected outcome and needs no further log line.
     if (!(error instanceof RequestError)) {
-      // Not `request.raw.destroyed`, which is also set once a body was read.
+      // Not `request.raw.destroyed`, which is also true once the body has been read.
       const level = failure.status >= 500 && !request.socket.destroyed ? 'error' : 'info'
       log[level]({ err: error, request_id: request.id }, 'request failed')
     }
@@ -45,7 +45,7 @@ export async function createApp({
     const body = errorBody(failure, path, request.id)
     void reply.code(failure.status).send(isOpenAiPath(path) ? asOpenAiError(body) : body)
   }
-  /** Logs a request once it is answered, or its client has closed the connection before. */
+  /** Logs a request once the response is sent or the client has disconnected. */
   const logWhenOver = (request: FastifyRequest, reply: FastifyReply): void => {
     const { id, method, url } = request
     const route = request.is404 ? null : (request.routeOptions.url ?? null)
@@ -67,11 +67,11 @@ export async function createApp({
     loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    // A long id still reaches its route, which does not know it.
+    // Lets overlong ids reach their route, which answers 404.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     // Idle connections would delay a shutdown.
     forceCloseConnections: 'idle',
-    // Node's own answer to a request without a host is not an ErrorBody.
+    // Node's own response to a request without a host is not an ErrorBody.
     http: {
       shouldUpgradeCallback: isLiveUpgrade,
       headersTimeout: requestSeconds * 1000,
@@ -81,11 +81,11 @@ export async function createApp({
     return503OnClosing: false,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     exposeHeadRoutes: true,
-    // These two kinds of errors reach no route and no hook.
+    // These two kinds of errors bypass routes and hooks.
     frameworkErrors: (error, request, reply) => {
       logWhenOver(request, reply)
       reply.headers(SECURITY_HEADERS)
-      // As it is sent: the message of the error repeats the URL with its query.
+      // Converted first: the message of the original error contains the URL with its query, which must not be logged.
       return sendError(toRequestError(error), request, reply)
     },
     clientErrorHandler: (error, socket) => rejectMalformed(log, error, socket),
@@ -98,7 +98,7 @@ export async function createApp({
   limitBodyTime(app, requestSeconds, drain)
   limitAnswerTime(app.server, requestSeconds)
   leaveBodyUnread(app)
-  // Node would close these connections, and answer these requests, without an ErrorBody.
+  // Without these handlers, Node would close the connection or respond without an ErrorBody.
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     rejectSocket(log, socket, invalid('request: CONNECT is for proxies')),
   )
@@ -111,7 +111,7 @@ export async function createApp({
   })
   await allowOrigins(app, corsOrigins)
   readForwarded(app)
-  // Before the body is read: an invalid body makes no difference to a path that does not exist.
+  // Before the body is read, so that a path that does not exist is 404 even with an invalid body.
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) throw unknownRoute(request)
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
@@ -119,7 +119,7 @@ export async function createApp({
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {
-    // The unread rest of a rejected upload would block the next request on its connection, and a shutdown.
+    // Reads the rest of a rejected upload, which would otherwise block the next request on its connection, and a shutdown.
     request.raw.unpipe()
     request.raw.resume()
     done()
@@ -129,7 +129,7 @@ export async function createApp({
 
 const unknownRoute = ({ method, url }: FastifyRequest) => notFound(`${method} ${pathOf(url)}`)
 
-/** Closes the stream of a response to HEAD, which Fastify would read to its end. */
+/** Closes the body stream of responses to HEAD, which Fastify would otherwise read to the end. */
 function leaveBodyUnread(app: FastifyInstance): void {
   const close: onSendHookHandler = (_request, _reply, payload, done) => {
     if (payload instanceof Readable) payload.destroy()

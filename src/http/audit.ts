@@ -4,29 +4,29 @@ import type { AuditLog } from '../jobs/audit-log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of what the request created, even if it fails afterwards. */
+    /** Id of what the request created, even if the request fails later. */
     created: string | null
-    /** What the request concerns besides what is in its path. */
+    /** Details to record in addition to the ids in the path. */
     auditDetails: AuditDetails | null
   }
   interface FastifyContextConfig {
-    /** Whether the route is audited: by default, unless it is one of GET. */
+    /** Whether the route is audited; by default true for all methods except GET. */
     isAudited?: boolean
-    /** Whether programs do it many times a second: where keys of accounts do it, only the log says so. */
+    /** Whether programs may call it many times a second. Calls with keys of accounts are then only logged. */
     isRoutine?: boolean
-    /** Whether somebody signs in by the route. */
+    /** Whether the route signs somebody in. */
     isSignIn?: boolean
   }
 }
 
-/** Refused sign-ins that are stored in a minute, in milliseconds: anybody can send them. Further ones are only logged. */
+/** Maximum number of refused sign-ins stored per minute, since anybody can send them. Further ones are only logged. */
 const MAX_REFUSED = 60
 const MINUTE_MS = 60_000
 
 /**
- * Records each request to a route of `app` by which something was created, changed, deleted, exported or revoked, or somebody signed in or
- * could not: the operation, who asked for it, and the ids of what it concerns. It is recorded before the answer is sent. No record has a
- * key, a query or any text of a caller but names.
+ * Records each request to a route of `app` that created, changed, deleted, exported or revoked something, and each sign-in, refused ones
+ * included: the operation, the caller, and the ids of what was affected. The entry is recorded before the response is sent. It contains
+ * no keys and no queries, and of the texts of callers only names.
  */
 export function auditChanges(app: FastifyInstance, audit: AuditLog): void {
   const refuse = refusals(audit)
@@ -40,11 +40,11 @@ export function auditChanges(app: FastifyInstance, audit: AuditLog): void {
       request.created ??= idOf(body)
       return body
     }
-    // Before the client has the answer: `onResponse` is not called for a client that has gone.
+    // Not `onResponse`, which is not called if the client has disconnected.
     route.onSend = async (request: FastifyRequest, reply: FastifyReply) => {
       const { account, caller, created, auditDetails, params, ip: address, id: requestId } = request
       const { statusCode } = reply
-      // Signing out without a console session changes nothing, and a redirection tells a browser that it is not signed in.
+      // Without a caller, only refused sign-ins are recorded: by 401, or by redirecting the browser to a page with the problem.
       if (caller === null) {
         if (isSignIn && (statusCode === 401 || statusCode === 302))
           await refuse({ details: { way: operation }, address, requestId })
@@ -67,7 +67,7 @@ export function auditChanges(app: FastifyInstance, audit: AuditLog): void {
   })
 }
 
-/** @returns a function that records a refused sign-in */
+/** @returns a function that records refused sign-ins */
 function refusals(audit: AuditLog) {
   let stored = 0
   let since = -Infinity
@@ -80,7 +80,7 @@ function refusals(audit: AuditLog) {
   }
 }
 
-/** The id in an answer; an upload has that of its file. */
+/** The id in the body of a response; for an upload, the id of its file. */
 function idOf(body: unknown): string | null {
   const { id, audio_metadata } = body as { id?: unknown; audio_metadata?: unknown }
   if (typeof id === 'string') return id

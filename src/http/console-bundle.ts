@@ -1,13 +1,13 @@
 /**
- * The pages of the console, of the reference, and of shared transcripts: in a checkout bundled from `src/console/` in memory, nothing on disk, so nothing stale. An
- * installed package has the bundle instead.
+ * The scripts and styles of the console, the reference, and the page of shared transcripts. In a checkout, they are bundled from
+ * `src/console/` in memory, so that no stale files are left on disk. An installed package contains the bundle.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The pages, and what runs in the browser's audio thread, which loads a file of its own. */
+/** The entries of the pages, and of the audio worklet, which the browser loads as a separate file. */
 const ENTRIES = [
   'main.tsx',
   'reference/reference.tsx',
@@ -23,7 +23,7 @@ interface Asset {
   readonly body: Buffer
 }
 
-/** Scripts, among them languages, style sheets and the guides of the reference by their names, which change with their content. */
+/** Scripts (including those for languages), style sheets and the guides of the reference, by name. Names change with their content. */
 export type ConsoleBundle = ReadonlyMap<string, Asset>
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -35,8 +35,8 @@ const TYPES: Readonly<Record<string, string>> = {
 let shared: Promise<ConsoleBundle> | null = null
 
 /**
- * The bundle, which is made once by each process.
- * @throws when it cannot be made: esbuild is missing, or a source is faulty
+ * The bundle, created once per process.
+ * @throws if it cannot be created: esbuild is missing, or a source has an error
  */
 export async function consoleBundle(): Promise<ConsoleBundle> {
   return (shared ??= existsSync(PACKED) ? packed() : bundle())
@@ -49,7 +49,7 @@ async function packed(): Promise<ConsoleBundle> {
 }
 
 async function bundle(): Promise<ConsoleBundle> {
-  // Not imported above, so that the API works without it.
+  // Imported on demand, so that the API works without it.
   const { build, stop } = await import('esbuild')
   try {
     const filesOf = async (entryPoints: string[], splitting: boolean) => {
@@ -59,7 +59,7 @@ async function bundle(): Promise<ConsoleBundle> {
         entryNames: '[name]-[hash]',
         chunkNames: '[name]-[hash]',
         assetNames: '[name]-[hash]',
-        // Scripts know only where it is, and load it when it is wanted.
+        // Imports of Markdown become URLs, and scripts load the files when needed.
         loader: { '.md': 'file' },
         bundle: true,
         splitting,
@@ -74,9 +74,9 @@ async function bundle(): Promise<ConsoleBundle> {
     }
     const isStyle = ({ path }: { readonly path: string }) => path.endsWith('.css')
     const [styles, ...scripts] = await Promise.all([
-      // One for each page: those of chunks would be files that nothing loads.
+      // Without splitting, for one style sheet per page: nothing would load those of chunks.
       filesOf(ENTRIES, false),
-      // Each by itself, so that pages share no chunk. Languages and most screens are chunks, loaded when they are needed.
+      // Separately, so that pages share no chunks. Languages and most screens are chunks, loaded on demand.
       ...ENTRIES.map(async (entry) => filesOf([entry], true)),
     ])
     const files = [...styles.filter(isStyle), ...scripts.flat().filter((file) => !isStyle(file))]
@@ -87,7 +87,7 @@ async function bundle(): Promise<ConsoleBundle> {
       }),
     )
   } finally {
-    // Ends its process.
+    // Ends the process of esbuild.
     await stop()
   }
 }

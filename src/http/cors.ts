@@ -2,8 +2,8 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets pages of some origins use the API: with a key that they send, never with cookies. Awaited before other hooks are
- * added, so that browsers show their errors too.
+ * Allows pages of the given origins to use the API with a key, but never with cookies. Await it before adding other hooks, so that
+ * pages can read their errors too.
  * @param origins such as `https://app.example.com`; `*` allows every page
  */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
@@ -11,7 +11,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
   await app.register(cors, {
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    // Besides those that scripts may always read.
+    // In addition to the headers that scripts may always read.
     exposedHeaders: [
       'accept-ranges',
       'content-disposition',
@@ -26,7 +26,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
       'www-authenticate',
       'x-total-count',
     ],
-    // Seconds for which a browser remembers a preflight: the most that Chromium does.
+    // Seconds for which browsers cache a preflight: the maximum in Chromium.
     maxAge: 7200,
     strictPreflight: false,
   })

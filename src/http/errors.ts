@@ -1,4 +1,4 @@
-/** The errors that handlers throw, and the body that all errors are sent as. */
+/** The errors that handlers throw, and the body in which all errors are sent. */
 import { maxHeaderSize } from 'node:http'
 import type { JobStatus } from '../contract/common.ts'
 import type { ErrorBody } from '../contract/error.ts'
@@ -7,7 +7,7 @@ import { rolesWith } from '../contract/roles.ts'
 import type { Scope } from '../contract/scopes.ts'
 import type { Caller } from '../jobs/caller.ts'
 
-/** A request that fails with a 4xx or 5xx status. The message is sent to the caller. */
+/** An error with a 4xx or 5xx status. Its message is sent to the caller. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number
@@ -27,7 +27,7 @@ export class RequestError extends Error {
   }
 }
 
-/** @param headers that may carry the key. Clients know the error by the beginning of its message, and so the next one. */
+/** @param headers the headers that may carry the key. Clients recognise this error and the next by the beginning of the message. */
 export const missingKey = (headers: readonly string[]) =>
   new RequestError(
     401,
@@ -56,35 +56,31 @@ export const notAnOperator = () =>
 export const invalidInvitation = () =>
   new RequestError(
     404,
-    'this invitation is not valid: it was used or withdrawn, or has expired; ask who sent it for another one',
+    'this invitation is not valid: it was used or withdrawn, or has expired; ask the sender for another one',
   )
 export const noPasskeysAtAddress = () =>
   invalid(
-    'host: browsers have no passkeys at an IP address: open the console at a name, such as localhost, or set PUBLIC_URL to one',
+    'host: browsers do not support passkeys at an IP address: open the console at a host name, such as localhost, or set PUBLIC_URL to one',
   )
 export const invalidPasskey = () =>
   new RequestError(
     401,
-    'this passkey is not valid: it was removed, is for another address, or took more than ten minutes; try again, or sign in in another way',
+    'this passkey is not valid: it was removed, is for another address, or took more than ten minutes; try again, or sign in another way',
   )
-export const knownPasskey = () => new RequestError(409, 'this passkey was added before')
+export const knownPasskey = () => new RequestError(409, 'this passkey has already been added')
 export const tooManyPasskeys = (limit: number) =>
   new RequestError(409, `you have ${limit} passkeys: remove one first`)
 export const invalidShare = () =>
   new RequestError(
     404,
-    'this link shows nothing: it was revoked or has expired, or what it showed was deleted; ask who sent it for another one',
+    'this link is not valid: it was revoked or has expired, or its transcript was deleted; ask the sender for another one',
   )
 export const busyShare = (seconds: number) =>
   new RequestError(429, 'too many people are using this link: try again in a minute', { retryAfter: seconds })
 export const tooManyStreams = (limit: number, what = 'events') =>
-  new RequestError(
-    429,
-    `the account follows ${what} in ${limit} connections: close one, or try again later`,
-    {
-      retryAfter: 30,
-    },
-  )
+  new RequestError(429, `the account has ${limit} open streams of ${what}: close one, or try again later`, {
+    retryAfter: 30,
+  })
 export const tooManyShares = (limit: number) =>
   new RequestError(409, `the job has ${limit} links: revoke one first`)
 export const notRedacted = () =>
@@ -102,12 +98,9 @@ export const fromGroup = () =>
   new RequestError(409, 'this role comes from a group at the identity provider: change it there')
 export const notSignedIn = () => new RequestError(401, 'not signed in: begin a console session first')
 export const accountChanged = () =>
-  new RequestError(409, 'the account in use was changed in another page of this browser')
+  new RequestError(409, 'the account in use was changed on another page of this browser')
 export const notFromConsole = () =>
-  new RequestError(
-    401,
-    'x-console: the cookie of a console session is valid only with this header, with the value 1',
-  )
+  new RequestError(401, 'x-console: the cookie of a console session is valid only with this header set to 1')
 export const foreignPage = () =>
   new RequestError(401, 'the cookie of a console session is valid only for pages of this service: send a key')
 export const foreignOrigin = () =>
@@ -128,10 +121,10 @@ export const audioExpired = () =>
 export const changesRestored = () =>
   new RequestError(
     410,
-    'after: is of another account, or of changes before the database was restored from a backup: begin again without after',
+    'after: belongs to another account, or to changes before the database was restored from a backup: begin again without after',
   )
-/** A fault of a request that asks for what the configuration excludes. */
-export const NO_TRASH = 'trash: there is no trash here (TRASH_DAYS is 0); leave it out to delete for good'
+/** The fault of a request that needs the trash, if the configuration excludes it. */
+export const NO_TRASH = 'trash: there is no trash (TRASH_DAYS is 0): leave it out to delete permanently'
 export const notDeletable = () =>
   new RequestError(403, 'the job is still queued or processing: it can be deleted once it is done or error')
 export const notAcceptable = (available: readonly string[]) =>
@@ -146,10 +139,13 @@ export const notDone = (status: JobStatus) =>
 export const isPending = () =>
   new RequestError(
     409,
-    'the job is transcribed again, or its new transcript is ready: accept or discard that first',
+    'the job is already being transcribed again, or its new transcript is ready: accept or discard it first',
   )
 export const notReady = () =>
-  new RequestError(409, 'the job has no new transcript that is ready: wait for it, or transcribe it again')
+  new RequestError(
+    409,
+    'the job has no new transcript that is ready: wait for it, or transcribe the job again',
+  )
 export const liveAudio = () =>
   new RequestError(409, 'the job is a live session: only files can be transcribed again')
 export const unreadableRequest = () =>
@@ -161,38 +157,35 @@ export const hasEnded = () => new RequestError(409, 'the job has ended already: 
 export const hasNotFailed = () =>
   new RequestError(409, 'the job has not failed: only a file whose status is error can be queued again')
 export const noQueue = () =>
-  new RequestError(409, 'the job is a live session, which waits in no queue: it has no priority')
+  new RequestError(409, 'the job is a live session, which is not queued and has no priority')
 export const accountExists = () =>
-  new RequestError(
-    409,
-    'name: there is an account with this name, perhaps one that is being deleted; use another',
-  )
+  new RequestError(409, 'name: an account with this name exists, or is still being deleted: use another name')
 export const notDeletableAccount = () =>
   new RequestError(409, 'the account of the operators cannot be deleted: delete its jobs and its members')
 export const ownKey = () =>
-  new RequestError(409, 'the key of the request itself cannot be revoked: use another admin key')
+  new RequestError(409, 'the key that sends the request cannot be revoked: use another admin key')
 export const configuredKey = (name: string) =>
   new RequestError(409, `the key is configured by ${name}: change it there, and restart the service`)
 export const tooManyKeys = (limit: number) =>
   new RequestError(
     409,
-    `there are ${limit.toLocaleString('en')} keys, as many as there may be: revoke one first`,
+    `there are already ${limit.toLocaleString('en')} keys, which is the limit: revoke one first`,
   )
 export const revisionRequired = () =>
-  new RequestError(428, 'send If-Match with the ETag of the transcript that is to be changed')
+  new RequestError(428, 'send If-Match with the ETag of the transcript to change')
 export const revised = (newest: number) =>
   new RequestError(412, `if-match: the newest revision is "${newest}": fetch it, and make the change again`)
 export const tooManyRevisions = () =>
   new RequestError(
     409,
-    `the transcript has ${MAX.revisions.toLocaleString('en')} revisions, as many as it may have`,
+    `the transcript has ${MAX.revisions.toLocaleString('en')} revisions, which is the limit`,
   )
 export const noVoices = () =>
   new RequestError(
     409,
-    'no voices are kept with this job, because it had no diarization that succeeded or is a live session: transcribe its audio again with diarization',
+    'no voices are stored with this job, because it had no successful diarization or is a live session: transcribe its audio again with diarization',
   )
-/** Seconds after which a client asks again for the answer to a request in progress. */
+/** Seconds after which a client should retry to get the response to a request in progress. */
 const KEY_RETRY_SECONDS = 2
 export const keyInUse = () =>
   new RequestError(409, 'idempotency-key: a request with this key is in progress: try again later', {

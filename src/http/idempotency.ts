@@ -1,13 +1,13 @@
-/** Requests with an idempotency key: sent again, they create nothing, and are answered as the first time. */
+/** Requests with an idempotency key. If sent again, they create nothing and get the same response as the first time. */
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isContainer } from '../contract/exact-json.ts'
 import { type IdempotencyKey, type KeptAnswer, type KeyedRequest, KeyUsedError } from '../jobs/idempotency.ts'
 import type { Store } from '../store/open-store.ts'
-import { callerOf } from './authentication.ts'
+import { callerOf } from './authentication/authentication.ts'
 import { keyInUse, keyOfAnother } from './errors.ts'
-import type { HeaderDocs } from './responses.ts'
+import type { HeaderDocs } from './openapi/responses.ts'
 
 export const idempotencyHeader = z.looseObject({
   'idempotency-key': z
@@ -15,26 +15,27 @@ export const idempotencyHeader = z.looseObject({
     .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters, such as a UUID')
     .optional()
     .describe(
-      'Makes it safe to send the request again: with the same key, the same request to this operation is answered for 24 ' +
-        'hours as when it first succeeded, and creates nothing more; another request is refused with 422. Answers to ' +
-        'requests that failed are not kept. Use a new random value, such as a UUID, for each creation.',
+      'Makes it safe to retry the request. For 24 hours, the same request with the same key to this operation creates nothing ' +
+        'and returns the response of the first request that succeeded; a different request with the key is refused with 422. ' +
+        'Responses to failed requests are not stored. Use a new random value, such as a UUID, for each creation.',
     ),
 })
 
 export const REPLAYED: HeaderDocs = {
   'idempotent-replayed': {
     type: 'string',
-    description: '`true` if this answer was kept from an earlier request with the same `Idempotency-Key`.',
+    description:
+      '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.',
   },
 }
 
-/** The key of a request; null if it has none. */
+/** The idempotency key of a request; null if it has none. */
 export function idempotencyKeyOf({ account, headers, routeOptions }: FastifyRequest): IdempotencyKey | null {
   const key = headers['idempotency-key']
   return typeof key === 'string' ? { account, operation: routeOptions.url ?? '', key } : null
 }
 
-/** SHA-256 of a request, in which the order of the fields of objects makes no difference. */
+/** SHA-256 of a request, independent of the order of fields in objects. */
 export function fingerprintOf(request: unknown): string {
   return hash(
     'sha256',
@@ -46,7 +47,10 @@ export function fingerprintOf(request: unknown): string {
   )
 }
 
-/** The answer that was kept, if it is that to the same request. */
+/**
+ * The stored response, if it belongs to the same request.
+ * @throws {RequestError} 422 if it belongs to another one
+ */
 export function replayed(reply: FastifyReply, kept: KeptAnswer, fingerprint: string): unknown {
   if (kept.fingerprint !== fingerprint) throw keyOfAnother()
   reply.header('idempotent-replayed', 'true')
@@ -57,11 +61,11 @@ export function replayed(reply: FastifyReply, kept: KeptAnswer, fingerprint: str
 export interface Creation<Created, Answer> {
   readonly store: Store
   readonly answer: (created: Created) => Answer
-  /** Keeps the answer in the same transaction, if the request has a key. */
+  /** Creates it and, if the request has a key, stores the response in the same transaction. */
   readonly create: (request: KeyedRequest<Created> | null) => Promise<Created>
 }
 
-/** Answers a request by the answer that was kept for its key, or by creating what it asks for. */
+/** Returns the stored response for the key of a request, or creates what the request asks for. */
 export async function createOnce<Created, Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -70,7 +74,7 @@ export async function createOnce<Created, Answer>(
   const key = idempotencyKeyOf(request)
   if (key === null) return answer(await create(null))
   const { who } = callerOf(request)
-  // A person gets no token that another one was answered with.
+  // Includes the user, so that nobody gets a token from the response to somebody else.
   const fingerprint = fingerprintOf(who.kind === 'user' ? { body: request.body, user: who.id } : request.body)
   const kept = await store.idempotency.find(key)
   if (kept !== null) return replayed(reply, kept, fingerprint) as Answer

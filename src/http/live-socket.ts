@@ -9,9 +9,9 @@ import { rejectSocket } from './reject-socket.ts'
 
 export const LIVE_PATH = '/v2/live'
 
-/** Milliseconds for the client to complete a closing handshake. */
+/** How long the client has to complete a closing handshake. */
 const CLOSE_MS = 5_000
-/** Close code of ws for a frame that is too large. Clients would reconnect and send the frame again. */
+/** Close code of ws for a frame that is too large. Replaced, because clients would reconnect and send the frame again. */
 const MESSAGE_TOO_BIG = 1009
 
 class LiveWebSocket extends WebSocket {
@@ -22,28 +22,28 @@ class LiveWebSocket extends WebSocket {
 }
 
 /**
- * Whether a request opens the socket of a live session. Any other upgrade, such as the `h2c` that Java's client and
- * `curl --http2` offer with each request, is ignored, and the request is answered over HTTP/1.1.
+ * Whether a request opens the socket of a live session. Other upgrades are ignored and the requests answered over HTTP/1.1, such as
+ * `h2c`, which Java's client and `curl --http2` offer with each request.
  */
 export function isLiveUpgrade({ url = '', headers }: IncomingMessage): boolean {
   const path = url.split('?', 1)[0]?.replace(/\/$/, '')
   return path === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** Connects clients to their sessions, which are identified by the token in the URL alone. */
+/** Connects clients to their sessions, which are identified only by the token in the URL. */
 export function serveLiveSocket(server: Pick<Server, 'on'>, { live, maxFrameBytes, log }: Parts): void {
-  // closeTimeout is not in the types yet.
+  // closeTimeout is missing from the types.
   const options = { closeTimeout: CLOSE_MS, maxPayload: maxFrameBytes, WebSocket: LiveWebSocket }
   const sockets = new WebSocketServer({ noServer: true, clientTracking: false, ...options })
-  // ws would answer in plain text.
+  // Instead of the plain text that ws would send.
   sockets.on('wsClientError', (error, stream) =>
     rejectSocket(log, stream, invalid(`websocket: ${error.message}`), LIVE_PATH),
   )
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      // Each error is followed by a close, which is handled.
+      // Every error is followed by a close event, which is handled.
       socket.on('error', () => {})
-      // Frames that arrive before the session is found would be lost.
+      // Otherwise, frames that arrive before the session is found would be lost.
       socket.pause()
       const token = new URLSearchParams(request.url?.split('?', 2)[1]).get('token') ?? ''
       void live.connect(token, socket)

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What tells who sent a request, from where, and in which trace. */
+/** Headers that identify the caller, the client and the trace. */
 const CARRIED = [
   ...['authorization', 'host', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
   ...['user-agent', 'traceparent', 'tracestate'],
 ]
 
 /**
- * Sends requests to this server itself, without a socket, as the client that sent `request`: its key, its address and its limits are
- * those of each of them.
+ * A `fetch` that sends requests to this server itself, without a socket, on behalf of the client that sent `request`: with its key,
+ * address and limits.
  */
 export function ownFetch(
   app: FastifyInstance,

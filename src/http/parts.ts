@@ -1,4 +1,4 @@
-/** What the server is made of: its routes take from it what they need. */
+/** The dependencies of the server and its routes. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -22,10 +22,10 @@ import type { AudioIntake } from '../intake/audio-intake.ts'
 import type { Playbacks } from '../intake/playbacks.ts'
 import type { TranscriptMaker } from '../transcripts/transcript-maker.ts'
 import type { Uploads } from '../intake/uploads.ts'
-import type { SecretCheck } from './secret-check.ts'
-import type { RequestWindows } from './request-limits.ts'
+import type { SecretCheck } from './authentication/secret-check.ts'
+import type { RequestWindows } from './limits/request-limits.ts'
 
-/** The server to which routes are added: what they get has the types of their schemas. */
+/** A server whose handlers are typed by the schemas of their routes. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -34,9 +34,9 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** How the server treats its clients, as configured. */
+/** The configuration of the HTTP server. */
 interface HttpOptions {
-  /** The base of the URLs in responses; null for the request's own host. */
+  /** The base of URLs in responses; null to use the host of the request. */
   readonly publicUrl: string | null
   /** The number of trusted proxies, or their addresses and networks. */
   readonly trustProxy: number | string[]
@@ -44,44 +44,44 @@ interface HttpOptions {
   readonly keyHeaders: readonly string[]
   readonly maxMetadataCharacters: number
   readonly maxFrameBytes: number
-  /** Time for the headers of a request, and in which its body and its answer must make progress. */
+  /** Time limit for the headers of a request, and for progress of its body and its response. */
   readonly requestSeconds: number
-  /** How long a request that is compatible with OpenAI waits for its job. */
+  /** How long a request compatible with OpenAI waits for its job. */
   readonly openAiSeconds: number
 }
 
-/** What a server needs that answers probes only. */
+/** The dependencies of a server that only answers probes. */
 export interface ProbeParts extends HttpOptions {
   readonly log: Logger
   readonly version: string
-  /** Aborted when the service shuts down: no body is waited for. */
+  /** Aborted when the service begins to shut down. */
   readonly drain: AbortSignal
   /** Whether the database answers. */
   readonly isDatabaseUp: () => Promise<boolean>
-  /** Whether each check of `/ready` passes. */
+  /** The outcome of each check of `/ready`. */
   readonly readiness: () => Promise<Readiness['checks']>
 }
 
-/** The jobs that a node works on. */
+/** The jobs that this node is working on. */
 export interface WorkHere {
-  /** How far a job is; null unless this node works on it. */
+  /** The progress of a job; null unless this node is working on it. */
   progress(jobId: string): Progress | null
-  /** The text of a job, as far as it is recognised here; null unless it is being recognised here. */
+  /** The text of a job recognised so far; null unless this node is recognising it. */
   text(jobId: string): RecognisedText | null
-  /** The text of a job whenever it has grown here, until the signal is aborted. */
+  /** Yields the text of a job whenever it has grown on this node, until the signal is aborted. */
   followText(jobId: string, signal: AbortSignal): AsyncIterable<string>
 }
 
-/** How people sign in to the console, besides keys, passkeys and invitations. */
+/** Ways to sign in to the console, other than keys, passkeys and invitations. */
 interface SignIn {
-  /** Null where nobody signs in at one. */
+  /** Null if none is configured. */
   readonly issuer: Issuer | null
   readonly roleChecks: RoleChecks | null
   /** Whom people ask for access. */
   readonly contact: string | null
 }
 
-/** What a server needs that answers everything. */
+/** The dependencies of a server with the whole API. */
 export interface ServerParts extends ProbeParts {
   readonly store: Store
   readonly audit: AuditLog
@@ -90,30 +90,30 @@ export interface ServerParts extends ProbeParts {
   readonly signIn: SignIn
   /** The id of this node. */
   readonly node: NodeId
-  /** What operators have told it to do. */
+  /** The state that operators have set for this node. */
   readonly nodeState: () => NodeState
   readonly files: AudioFiles
   readonly uploads: Uploads
   readonly intake: AudioIntake
   readonly playbacks: Playbacks
-  /** Null when this node transcribes no files. */
+  /** Null if this node transcribes no files. */
   readonly work: WorkHere | null
   readonly live: LiveSessions
-  /** Whether this process is to get no more live sessions. */
+  /** Whether this process has reached its capacity for live sessions. */
   readonly isFull: () => boolean
   readonly capabilities: () => Promise<Capabilities>
-  /** Whether a URL is certain to be refused when it is fetched or called. */
+  /** Whether a URL is certain to be refused when fetched or called. */
   readonly isPrivate: (url: string) => boolean
-  /** Ends a job as cancelled, and stops what works on it; false when it had ended before. */
+  /** Ends a job as cancelled, and aborts the work on it. Resolves to false if it had already ended. */
   readonly cancel: (jobId: string, kind: JobKind) => Promise<boolean>
-  /** The state of the service, for its operator. */
+  /** The state of the service, for operators. */
   readonly system: () => Promise<System>
   readonly models: () => Promise<ModelManager>
-  /** How long the jobs of accounts are kept that have not set it. */
+  /** The retention of accounts that have not set their own. */
   readonly defaultRetention: Retention
-  /** How many days the trash keeps jobs; 0 where there is none. */
+  /** How many days the trash keeps jobs; 0 if there is no trash. */
   readonly trashDays: number
-  /** The headers by which a receiver verifies a callback that is sent at a time, in milliseconds since 1970. */
+  /** The signature headers of a callback sent at a time, in milliseconds since 1970. */
   readonly signCallback: (
     id: string,
     at: number,
@@ -122,7 +122,7 @@ export interface ServerParts extends ProbeParts {
   ) => Readonly<Record<string, string>>
 }
 
-/** What the routes share. */
+/** The dependencies of the routes. */
 export interface Parts extends ServerParts {
   readonly secrets: SecretCheck
   readonly requests: RequestWindows

@@ -1,13 +1,13 @@
-/** Headers by which browsers keep answers from pages that they are not for. */
+/** Headers that make browsers protect responses from other pages and from caches. */
 import type { FastifyInstance } from 'fastify'
 
-/** An answer is what its type says, and no page of another origin gets it without CORS, on another port of the same host neither. */
+/** Browsers must not guess content types, and must not give responses to other origins without CORS, not even to other ports of the host. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Sends them with every answer. */
+/** Sends the headers with every response. */
 export function secureAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(SECURITY_HEADERS)
@@ -16,8 +16,8 @@ export function secureAnswers(app: FastifyInstance): void {
 }
 
 /**
- * Lets no cache but that of the client keep an answer of a route of `app`, and that not use it without asking: the key or the
- * console session may have ended since. Answers to admins may have secrets, and are not kept at all. Routes may say otherwise.
+ * Lets only the client itself cache responses of the routes of `app`, and only with revalidation, since the key or the console session
+ * may have ended. Responses to admins may contain secrets and are not cached at all. Routes can override this.
  */
 export function limitCaching(app: FastifyInstance): void {
   app.addHook('onRequest', ({ routeOptions }, reply, done) => {

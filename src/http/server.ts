@@ -5,18 +5,18 @@ import compress from '@fastify/compress'
 import { TranscriptMaker } from '../transcripts/transcript-maker.ts'
 import { createApp } from './app.ts'
 import { auditChanges } from './audit.ts'
-import { declareCaller, requireKey } from './authentication.ts'
-import { acceptEmptyJson, ignoreUnexpectedBodies } from './bodies.ts'
+import { declareCaller, requireKey } from './authentication/authentication.ts'
+import { acceptEmptyJson, ignoreUnexpectedBodies } from './requests/bodies.ts'
 import { draining } from './errors.ts'
-import { SecretCheck } from './secret-check.ts'
+import { SecretCheck } from './authentication/secret-check.ts'
 import type { App, Parts, ProbeParts, ServerParts } from './parts.ts'
-import { sendRequestIds } from './openai-errors.ts'
-import { limitRequests, RequestWindows } from './request-limits.ts'
+import { sendRequestIds } from './openai/errors.ts'
+import { limitRequests, RequestWindows } from './limits/request-limits.ts'
 import { limitCaching } from './security-headers.ts'
 import { serveLiveSocket } from './live-socket.ts'
-import { describeApi } from './openapi.ts'
-import { traceRequests } from './request-traces.ts'
-import { validateWithZod } from './validation.ts'
+import { describeApi } from './openapi/describe-api.ts'
+import { traceRequests } from './requests/request-traces.ts'
+import { validateWithZod } from './requests/validation.ts'
 import { audioRoutes } from './routes/audio.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { consoleRoutes } from './routes/console.ts'
@@ -59,7 +59,7 @@ import { transcriptRoutes } from './routes/transcripts.ts'
 import { liveRoutes } from './routes/live.ts'
 import { probeRoutes } from './routes/probes.ts'
 
-/** The server of a node that serves no API: `/health` and `/ready`. */
+/** The server of a node without the role `serve`: only `/health` and `/ready`. */
 export async function buildProbeServer(parts: ProbeParts): Promise<App> {
   const app = await createApp(parts)
   validateWithZod(app)
@@ -67,7 +67,7 @@ export async function buildProbeServer(parts: ProbeParts): Promise<App> {
   return app
 }
 
-/** The HTTP server: every route, and what the routes share. */
+/** The HTTP server with all routes. */
 export async function buildServer(given: ServerParts): Promise<App> {
   const { store, audit, drain, version, publicUrl } = given
   const secrets = new SecretCheck()
@@ -83,7 +83,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
   serveLiveSocket(app.server, parts)
   app.addHook('onRequest', (request, reply, done) => {
     if (drain.aborted && request.method !== 'GET' && request.method !== 'HEAD') {
-      // Does not wait for the body.
+      // Closes the connection instead of waiting for the body.
       reply.header('connection', 'close')
       throw draining()
     }
@@ -105,7 +105,7 @@ export async function buildServer(given: ServerParts): Promise<App> {
     limitCaching(authenticated)
     requireKey(authenticated, parts)
     limitRequests(authenticated, parts.requests)
-    // Forms are for uploads alone: any other operation rejects them by their content type.
+    // Only uploads accept forms: all other operations reject them by their content type.
     await authenticated.register(async (uploads: App) => {
       await audioRoutes(uploads, parts)
       await uploads.register(async (openAi: App) => {
@@ -152,8 +152,8 @@ export async function buildServer(given: ServerParts): Promise<App> {
 }
 
 /**
- * Compresses text for clients that accept it, and long pages while they are streamed. Brotli takes a second for 1 MB at
- * its default quality of 11; at 4 its output is as small as gzip's in less time.
+ * Compresses text for clients that accept it, including streamed pages. At its default quality of 11, Brotli takes a second for 1 MB;
+ * at 4, its output is as small as gzip's in less time.
  */
 async function compressText(app: App): Promise<void> {
   await app.register(compress, {
@@ -164,8 +164,8 @@ async function compressText(app: App): Promise<void> {
 }
 
 /**
- * Closes connections without a request when the server closes. Browsers open such connections ahead of need, and Node
- * does not count them as idle: each would delay a shutdown until its deadline.
+ * Closes connections that have never had a request when the server closes. Browsers open such connections in advance, and Node does not
+ * consider them idle: each would delay a shutdown until its deadline.
  */
 function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()

@@ -14,11 +14,11 @@ import {
   RequestError,
   tooManySignIns,
 } from './errors.ts'
-import { acceptedTypes } from './responses.ts'
+import { acceptedTypes } from './openapi/responses.ts'
 
 /**
- * The error to send for anything thrown. An unexpected error becomes a 500 without details.
- * @param request that failed, if its route was found
+ * The error to send for anything thrown. Unexpected errors become a 500 without details.
+ * @param request the request that failed, if its route was found
  */
 export function toRequestError(error: unknown, request?: FastifyRequest): RequestError {
   if (error instanceof RequestError) return error

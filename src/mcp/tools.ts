@@ -1,4 +1,4 @@
-/** The tools that models are offered: each is one or a few requests to the API, with the key of the client. */
+/** The tools offered to language models. Each makes one or a few requests to the API, with the key of the client. */
 import { z } from 'zod'
 import { type Scriptorium, ScriptoriumError } from '../../clients/typescript/src/index.ts'
 import { type JobField, jobId, jobKind, jobStatus, seconds, timestamp, webUrl } from '../contract/common.ts'
@@ -10,10 +10,10 @@ import { type JobProgress, jobProgress } from '../contract/progress.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { type UtterancePage, utterancePage } from '../contract/utterances.ts'
 
-/** What the tools need of a client of the API. */
+/** The part of the API client that the tools use. */
 export type Api = Pick<Scriptorium, 'request' | 'create'>
 
-/** A tool, with the scope that a key needs for it. */
+/** A tool, and the scope that a key needs to use it. */
 export interface Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly name: string
   readonly title: string
@@ -24,27 +24,33 @@ export interface Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   run(api: Api, input: z.output<Input>, signal: AbortSignal): Promise<z.output<Output> & object>
 }
 
-/** Lets the types of a tool follow from its schemas. */
+/** Declares a tool whose types are inferred from its schemas. */
 const tool = <Input extends z.ZodType, Output extends z.ZodType>(given: Tool<Input, Output>): Tool => given
 
 /** UTF-16 units of the texts on a page of a transcript; the first text is on it, however long it is. */
 const PAGE_TEXT = 16_000
 /** As many utterances as a request may ask for. */
 const PAGE_UTTERANCES = 200
-/** Places that are shown of each transcript that is found. */
+/** Places shown for each transcript found. */
 const PLACES = 3
 const MAX_FOUND = 20
 
 const filters = {
-  status: z.array(jobStatus).optional().describe('Only recordings whose transcription has one of these.'),
+  status: z
+    .array(jobStatus)
+    .optional()
+    .describe('Only recordings whose transcription has one of these statuses.'),
   kind: z.array(jobKind).optional().describe('Only uploaded files (pre-recorded) or only live sessions.'),
   language: languageCode.optional().describe('Only recordings in which this language was recognised.'),
   tags: z.array(z.string()).optional().describe('Only recordings with all of these tags.'),
   created_after: z.string().optional().describe('Only recordings added after this ISO 8601 time or date.'),
   created_before: z.string().optional().describe('Only recordings added before this ISO 8601 time or date.'),
 }
-const cursor = z.string().optional().describe('next_cursor of the page before, with the same arguments.')
-const nextCursor = z.string().nullable().describe('cursor of the next page; null on the last one.')
+const cursor = z
+  .string()
+  .optional()
+  .describe('next_cursor of the previous page; keep the other arguments the same.')
+const nextCursor = z.string().nullable().describe('cursor for the next page; null on the last page.')
 
 const recording = z.strictObject({
   id: jobId,
@@ -54,15 +60,15 @@ const recording = z.strictObject({
   title: z.string().nullable(),
   filename: z.string().nullable(),
   tags: z.array(z.string()),
-  duration: seconds.nullable().describe('Seconds; null until it is known.'),
+  duration: seconds.nullable().describe('In seconds; null until known.'),
   languages: z.array(languageCode),
   beginning: z.string().describe('The first words.'),
 })
 
 const place = matchPage.shape.items.unwrap()
 const found = recording.extend({
-  place_count: z.int().describe('Number of utterances with words of the query.'),
-  places: z.array(place).describe('The first of them; find_in_transcript returns all.'),
+  place_count: z.int().describe('Number of utterances that contain words of the query.'),
+  places: z.array(place).describe('The first of these; find_in_transcript returns all.'),
 })
 
 const FIELDS = [
@@ -80,8 +86,8 @@ export const TOOLS: readonly Tool[] = [
     name: 'search_transcripts',
     title: 'Search transcripts',
     description:
-      'Finds the recordings whose transcript has all words of a query, newest first, with the first places where they were said. ' +
-      'Case and punctuation are ignored; words are matched whole, not by meaning: try other words if nothing is found.',
+      'Finds recordings whose transcript contains all words of a query, newest first, with the first places where they were said. ' +
+      'Matches whole words, ignoring case and punctuation, but not synonyms: try other words if nothing is found.',
     scope: 'read',
     input: z.strictObject({
       query: z.string().describe('The words.'),
@@ -123,20 +129,24 @@ export const TOOLS: readonly Tool[] = [
     name: 'read_transcript',
     title: 'Read a transcript',
     description:
-      'Returns what was said in a recording, utterance by utterance with times in seconds: between two times, or from an utterance on. ' +
-      'Long transcripts come in pages.',
+      'Returns what was said in a recording, utterance by utterance, with times in seconds: between two times, or from an utterance ' +
+      'on. Long transcripts are returned in pages.',
     scope: 'read',
     input: z.strictObject({
       id: jobId,
       from: seconds
         .optional()
-        .describe('Seconds from the start, from where to read; the beginning by default.'),
-      to: seconds.optional().describe('Seconds from the start, up to where to read; the end by default.'),
+        .describe(
+          'Where to start reading, in seconds from the start of the audio; the beginning by default.',
+        ),
+      to: seconds
+        .optional()
+        .describe('Where to stop reading, in seconds from the start of the audio; the end by default.'),
       first_utterance: z
         .int()
         .min(0)
         .optional()
-        .describe('Index of the utterance to begin with: next_utterance of the page before.'),
+        .describe('Index of the utterance to begin with: next_utterance of the previous page.'),
     }),
     output: z.strictObject({
       title: utterancePage.shape.title,
@@ -147,7 +157,7 @@ export const TOOLS: readonly Tool[] = [
       next_utterance: z
         .int()
         .nullable()
-        .describe('first_utterance of the next page, with the same from and to; null on the last one.'),
+        .describe('first_utterance for the next page, with the same from and to; null on the last page.'),
     }),
     async run(api, { id, from, to, first_utterance: offset }, signal) {
       const query = { from, to, offset, limit: PAGE_UTTERANCES }
@@ -166,8 +176,8 @@ export const TOOLS: readonly Tool[] = [
     name: 'find_in_transcript',
     title: 'Find words in a transcript',
     description:
-      'Returns the utterances of a recording that have words of a query, with their times and index; none unless the transcript has ' +
-      'all of the words.',
+      'Returns the utterances of a recording that contain words of a query, with their times and indices. Returns none unless the ' +
+      'transcript contains all of the words.',
     scope: 'read',
     input: z.strictObject({
       id: jobId,
@@ -178,7 +188,7 @@ export const TOOLS: readonly Tool[] = [
     output: z.strictObject({
       place_count: matchPage.shape.total,
       places: matchPage.shape.items,
-      next_offset: z.int().nullable().describe('offset of the next page; null on the last one.'),
+      next_offset: z.int().nullable().describe('offset for the next page; null on the last page.'),
     }),
     async run(api, { id, query, offset, limit }, signal) {
       const { total, items } = await matches(api, id, { q: query, offset, limit }, signal)
@@ -188,13 +198,12 @@ export const TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'get_progress',
-    title: 'See how far a transcription is',
-    description:
-      'Returns whether the transcription of a recording waits, is in progress, is done or has failed.',
+    title: 'Get the progress of a transcription',
+    description: 'Returns whether the transcription of a recording is waiting, in progress, done or failed.',
     scope: 'read',
     input: z.strictObject({ id: jobId }),
     output: jobProgress.extend({
-      error: z.string().nullable().describe('Why it failed; null unless it did.'),
+      error: z.string().nullable().describe('Why it failed; null unless it failed.'),
     }),
     async run(api, { id }, signal) {
       const progress = await api.request<JobProgress>('GET', `v2/jobs/${id}/progress`, { signal })
@@ -207,13 +216,13 @@ export const TOOLS: readonly Tool[] = [
     name: 'transcribe_url',
     title: 'Transcribe a URL',
     description:
-      'Begins to transcribe the audio or video file at a public URL, and returns the id of the recording. It is done when ' +
-      'get_progress says so: minutes for an hour of speech.',
+      'Starts transcribing the audio or video file at a public URL, and returns the id of the recording. Poll get_progress until ' +
+      'it is done; an hour of speech takes minutes.',
     scope: 'write',
     input: z.strictObject({
-      url: webUrl.describe('An http:// or https:// URL of the file itself, not of a page with a player.'),
+      url: webUrl.describe('The http:// or https:// URL of the file itself, not of a page with a player.'),
       language: languageCode.optional().describe('The language spoken; detected by default.'),
-      diarization: z.boolean().default(false).describe('Whether to tell speakers apart.'),
+      diarization: z.boolean().default(false).describe('Whether to identify speakers.'),
     }),
     output: z.strictObject({ id: jobId }),
     async run(api, { url, language, diarization }, signal) {
@@ -271,7 +280,7 @@ async function matches(
   return api.request<MatchPage>('GET', `v2/jobs/${id}/matches`, { query, signal })
 }
 
-/** A job that is listed may be deleted before its transcript is read. */
+/** Returns no matches if a listed job was deleted before its transcript was read. */
 function noneIfGone(error: unknown): { total: number; items: Match[] } {
   if (error instanceof ScriptoriumError && error.code === 'not_found') return { total: 0, items: [] }
   throw error

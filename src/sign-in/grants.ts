@@ -1,9 +1,9 @@
-/** What the groups of a person give. */
+/** The roles that the groups of a person grant. */
 import type { Grant } from '../store/people/grant-store.ts'
 
 export interface GroupGrants {
   readonly groups: readonly (Grant & { readonly group: string })[]
-  /** What everybody gets who signs in; null for nothing. */
+  /** The grant for everybody who signs in; null for none. */
   readonly everyone: Grant | null
 }
 
@@ -13,7 +13,7 @@ export function grantsOf(names: readonly string[], { groups, everyone }: GroupGr
   return everyone === null ? given : [...given, everyone]
 }
 
-/** The groups in a claim; null when they are too many for it, which Microsoft Entra ID says in `_claim_names`. */
+/** The groups in a claim; null if there are too many to include, which Microsoft Entra ID indicates by `_claim_names`. */
 export function groupsIn(claims: Readonly<Record<string, unknown>>, name: string): string[] | null {
   const { [name]: value, _claim_names: elsewhere } = claims
   if (value === undefined && typeof elsewhere === 'object' && elsewhere !== null && name in elsewhere)

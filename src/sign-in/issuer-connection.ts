@@ -1,13 +1,13 @@
-/** How an OpenID Connect issuer is reached: where it says that things are, its keys, and requests to it. */
+/** The connection to an OpenID Connect issuer: its discovery document, its keys, and requests to it. */
 import { createRemoteJWKSet, customFetch as joseFetch, type RemoteJWKSet } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as oidc from 'openid-client'
 import { SignInError } from './sign-in-error.ts'
 
-/** Seconds that the issuer has for an answer. */
+/** Timeout of requests to the issuer. */
 const TIMEOUT_SECONDS = 5
 
-/** Milliseconds after which the discovery document and the place of the keys are fetched again. */
+/** Milliseconds after which the discovery document is fetched again. */
 const DISCOVERY_MS = 3_600_000
 
 export interface ConnectionOptions {
@@ -17,13 +17,13 @@ export interface ConnectionOptions {
   readonly clientSecret: string | null
 }
 
-/** What the issuer says of itself. */
+/** The discovered configuration and keys of the issuer. */
 export interface Discovered {
   readonly config: oidc.Configuration
   readonly keys: RemoteJWKSet
 }
 
-/** Discovers an issuer when it is first asked something, and again every hour. */
+/** Discovers an issuer at the first request, and again every hour. */
 export class IssuerConnection {
   readonly #options: ConnectionOptions
   readonly #closing = new AbortController()
@@ -35,25 +35,28 @@ export class IssuerConnection {
       max: 1,
       ttl: DISCOVERY_MS,
       fetchMethod: async (url) => this.#discover(new URL(url)),
-      // What was known is better than nothing.
+      // A stale document is better than none.
       allowStaleOnFetchRejection: true,
       noDeleteOnFetchRejection: true,
     })
   }
 
-  /** Ends what is in progress. */
+  /** Aborts requests in progress. */
   close(): void {
     this.#closing.abort()
   }
 
-  /** @throws when the issuer cannot be reached and was not before, or its answer is not valid */
+  /** @throws if there is no earlier discovery document, and the issuer cannot be reached or its answer is not valid */
   async discovered(): Promise<Discovered> {
     const discovered = await this.#discovered.fetch(this.#options.url)
     if (discovered === undefined) throw new SignInError('unavailable', 'it was not discovered')
     return discovered
   }
 
-  /** A configuration like the one given, with the refresh token that came with an answer, even if that was refused. */
+  /**
+   * A copy of a configuration, and a function that returns the refresh token in the answer to a request with it, even if the library
+   * rejected the answer.
+   */
   watched(config: oidc.Configuration): {
     readonly config: oidc.Configuration
     readonly replacement: () => Promise<string | null>
@@ -102,7 +105,7 @@ export class IssuerConnection {
   }
 }
 
-/** In the form, if the issuer says that it takes that; else in the header, as every issuer does. */
+/** Sends the secret in the form if the issuer declares support for it; otherwise in the header, which every issuer supports. */
 function authentication(secret: string | null): oidc.ClientAuth {
   if (secret === null) return oidc.None()
   const [inForm, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)]
@@ -112,7 +115,7 @@ function authentication(secret: string | null): oidc.ClientAuth {
   }
 }
 
-/** The refresh token in an answer of the token endpoint; null if there is none. */
+/** The refresh token in a response of the token endpoint; null if there is none. */
 async function refreshTokenIn(answer: Response | null): Promise<string | null> {
   const body = (await answer?.json().catch(() => null)) as { refresh_token?: unknown } | null | undefined
   return typeof body?.refresh_token === 'string' ? body.refresh_token : null

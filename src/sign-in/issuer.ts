@@ -8,9 +8,9 @@ import { type ConnectionOptions, type Discovered, IssuerConnection } from './iss
 import { profileOf } from './profile.ts'
 import { SignInError, signInError } from './sign-in-error.ts'
 
-/** Seconds after which a logout token is refused: it is sent when the person signs out. */
+/** Maximum age of a logout token, which the issuer sends as soon as the person signs out. */
 const LOGOUT_SECONDS = 120
-/** Seconds by which the clocks of the issuer and of this machine may differ. */
+/** Maximum difference between the clocks of the issuer and of this machine. */
 const SKEW_SECONDS = 10
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
@@ -18,15 +18,15 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const SCOPES = ['openid', 'profile', 'email']
 
 export interface IssuerOptions extends ConnectionOptions, GroupGrants {
-  /** What people know it by. */
+  /** The name shown to people. */
   readonly name: string
-  /** Null for those that suit the issuer. */
+  /** The scopes to request; null to choose them by what the issuer supports. */
   readonly scopes: readonly string[] | null
-  /** The claim with the groups. */
+  /** Name of the claim with the groups. */
   readonly groupsClaim: string
 }
 
-/** What a sign-in that has begun needs to end. */
+/** The state of a started sign-in, needed to finish it. */
 export interface Pending {
   readonly redirectUri: string
   readonly state: string
@@ -34,42 +34,42 @@ export interface Pending {
   readonly verifier: string
 }
 
-/** What the issuer says of a person. */
+/** What the issuer says about a person. */
 export interface Said {
   readonly profile: IssuerProfile
-  /** What the person's groups give. */
+  /** What the person's groups grant. */
   readonly grants: readonly Grant[]
 }
 
-/** What the issuer says at a sign-in. */
+/** What the issuer returns at a sign-in. */
 export interface SignedIn extends Said {
   readonly idToken: string
-  /** Null if it gave none. */
+  /** Null if the issuer returned none. */
   readonly refreshToken: string | null
-  /** Its id of the session; null if it has none. */
+  /** The issuer's id of the session; null if it has none. */
   readonly sid: string | null
 }
 
-/** Whose sessions at the issuer ended; `sid` or `subject` is not null. */
+/** Which sessions at the issuer have ended. At least one of `sid` and `subject` is not null. */
 export interface LoggedOut {
   readonly issuer: string
   readonly sid: string | null
   readonly subject: string | null
-  /** When sessions began that ended, at the latest; in milliseconds since 1970. */
+  /** Only sessions that began before this time have ended, in milliseconds since 1970. */
   readonly until: number
 }
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers
 
-/** What the issuer gave for a refresh token. */
+/** What the issuer returned for a refresh token. */
 export interface Refreshed {
-  /** Null if it gave none: the one before goes on. */
+  /** The new refresh token; null if the previous one stays valid. */
   readonly refreshToken: string | null
-  /** Or why they do not count. */
+  /** The tokens, or why they are not valid. */
   readonly tokens: Tokens | SignInError
 }
 
-/** The OpenID Connect issuer at which people sign in. Nothing is asked of it before somebody does. */
+/** The OpenID Connect issuer at which people sign in. It is contacted only when somebody does. */
 export class Issuer {
   readonly name: string
   readonly #options: IssuerOptions
@@ -83,14 +83,14 @@ export class Issuer {
     this.#connection = new IssuerConnection(options)
   }
 
-  /** Ends what is in progress. */
+  /** Aborts requests in progress. */
   close(): void {
     this.#connection.close()
   }
 
   /**
    * Begins a sign-in.
-   * @returns where the browser is to go, and what `finish` needs
+   * @returns the URL to send the browser to, and the state for `finish`
    * @throws {SignInError}
    */
   async begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: Pending }> {
@@ -106,8 +106,8 @@ export class Issuer {
   }
 
   /**
-   * Ends a sign-in.
-   * @param query with which the issuer sent the browser back
+   * Finishes a sign-in.
+   * @param query the query with which the issuer sent the browser back
    * @throws {SignInError}
    */
   async finish({ redirectUri, state, nonce, verifier }: Pending, query: string): Promise<SignedIn> {
@@ -129,9 +129,9 @@ export class Issuer {
   }
 
   /**
-   * Exchanges a refresh token, which may count once: the one that replaces it is to be kept before anything else is done.
-   * @param token.issuer that gave it; another one does not get it
-   * @throws {SignInError} `expired` when it counts no more
+   * Exchanges a refresh token. It may be valid only once, so store its replacement before doing anything else.
+   * @param token.issuer the issuer of the token, which is not sent to any other
+   * @throws {SignInError} `expired` if the token is no longer valid
    */
   async refresh({
     issuer,
@@ -156,7 +156,7 @@ export class Issuer {
   }
 
   /**
-   * What the issuer says of somebody again.
+   * What the issuer now says about a person, after a refresh.
    * @throws {SignInError}
    */
   async said({ tokens }: Refreshed, subject: string): Promise<Said> {
@@ -167,8 +167,8 @@ export class Issuer {
   }
 
   /**
-   * Where the browser signs out at the issuer, to return to `returnTo`; null if that is not possible.
-   * @param session.issuer at which it began; another one does not get its ID token
+   * The URL at which the browser signs out at the issuer and returns to `returnTo`; null if that is not possible.
+   * @param session.issuer the issuer of the session, whose ID token is not sent to any other
    */
   async signOutUrl(
     { issuer, idToken }: { readonly issuer: string; readonly idToken: string },
@@ -202,16 +202,16 @@ export class Issuer {
       const { iat = 0, sub = null, sid: id, events, nonce } = payload
       const sid = typeof id === 'string' ? id : null
       if (typeof events !== 'object' || events === null || !(LOGOUT_EVENT in events) || nonce !== undefined)
-        throw new SignInError('failed', 'the token is no logout token')
+        throw new SignInError('failed', 'the token is not a logout token')
       if (sub === null && sid === null) throw new SignInError('failed', 'the logout token names nobody')
       return { issuer, sid, subject: sub, until: (iat + SKEW_SECONDS) * 1000 }
     })
   }
 
   /**
-   * What the tokens say of a person.
-   * @param about.needed claims for which the user info is asked if the ID token lacks them
-   * @param about.subject whose tokens they must be
+   * What the tokens say about a person.
+   * @param about.needed claims to get from the user info if the ID token lacks them
+   * @param about.subject the person to whom the tokens must belong
    */
   async #said(
     { config, keys }: Discovered,
@@ -220,7 +220,7 @@ export class Issuer {
   ): Promise<Said> {
     const server = config.serverMetadata()
     if (tokens.id_token !== undefined) await verifySignature(tokens.id_token, keys)
-    // A refresh need not give an ID token; then the user info says whose tokens they are.
+    // A refresh need not return an ID token; then the user info tells to whom the tokens belong.
     const told = tokens.claims()
     const subject = told?.sub ?? expected
     if (subject === undefined || (expected !== undefined && subject !== expected))
@@ -238,14 +238,14 @@ export class Issuer {
     }
   }
 
-  /** @throws {SignInError} when they count, and are unknown: that is not the same as none */
+  /** @throws {SignInError} if groups grant roles but are missing from the claims, which does not mean that there are none */
   #groupsIn(claims: Readonly<Record<string, unknown>>): readonly string[] {
     if (this.#options.groups.length === 0) return []
     const groups = groupsIn(claims, this.#options.groupsClaim)
     if (groups !== null) return groups
     throw new SignInError(
       'failed',
-      'the issuer left out the groups of somebody who has too many: let it send fewer',
+      'the issuer omitted the groups of somebody who has too many: configure it to send fewer',
     )
   }
 
@@ -253,7 +253,7 @@ export class Issuer {
     return this.#options.groups.length === 0 ? [] : [this.#options.groupsClaim]
   }
 
-  /** With `offline_access` where the issuer lists it: many give no refresh token without it, and others refuse it. */
+  /** Includes `offline_access` if the issuer lists it: many return no refresh token without it, and others reject it. */
   #scopesAt(config: oidc.Configuration): string {
     const { scopes_supported: supported = [] } = config.serverMetadata()
     const offline = supported.filter((scope) => scope === 'offline_access')
@@ -269,14 +269,14 @@ export class Issuer {
   }
 }
 
-/** Checks the signature of an ID token, whose claims were checked. A key that is new is fetched. */
+/** Verifies the signature of an ID token whose claims have been checked. If its key is unknown, fetches the keys again. */
 async function verifySignature(idToken: string, keys: RemoteJWKSet): Promise<void> {
   const options = { clockTolerance: SKEW_SECONDS }
   try {
     await jwtVerify(idToken, keys, options)
   } catch (error) {
     if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-    // Not at any pace that others could set: the token comes from the issuer itself.
+    // Needs no rate limit: the token comes from the issuer itself, so others cannot trigger this.
     await keys.reload()
     await jwtVerify(idToken, keys, options)
   }

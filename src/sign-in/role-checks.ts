@@ -8,22 +8,22 @@ import type { Store } from '../store/open-store.ts'
 import type { Issuer } from './issuer.ts'
 import { SignInError } from './sign-in-error.ts'
 
-/** Milliseconds after which roles are checked while a request goes on, and before it does. */
+/** Age of the last check after which roles are checked in the background, and after which requests wait for the check. */
 const DUE_MS = 10 * 60_000
 const OVERDUE_MS = 15 * 60_000
 
-/** Milliseconds for which a request waits for a check. */
+/** How long a request waits for a check. */
 const MAX_WAIT_MS = 5_000
-/** Milliseconds between two looks at a session that another node checks. */
+/** Polling interval while another node checks a session. */
 const LOOK_MS = 200
-/** Milliseconds for which the issuer, or the check of a session that failed, is left alone. */
+/** How long to wait after a failed check: of the session, or of all sessions if the issuer was unavailable. */
 const PAUSE_MS = 30_000
-/** Milliseconds between two looks whether a check is due of a user whose requests have no session of the issuer. */
+/** How often to find out whether a check is due for a user whose requests do not use a session of the issuer. */
 const USER_LOOK_MS = 60_000
 
 const MAX_REMEMBERED = 10_000
 
-/** All checks, where one is away: the issuer. */
+/** Key of the pause of all checks, while the issuer is unavailable. */
 const ALL = ''
 
 type Parts = Pick<Store, 'accounts' | 'grants' | 'issuerSessions' | 'members' | 'users'>
@@ -34,15 +34,15 @@ interface Logs {
 }
 
 /**
- * Checks at the issuer, by the refresh tokens of sessions, which roles users still have: who has lost a group loses the role at the
- * first request after 15 minutes, or before. While the issuer is away, roles and sessions stay, and no request waits for it.
+ * Checks at the issuer, with the refresh tokens of sessions, which roles users still have. Users who have left a group lose its role at
+ * the latest with their first request after 15 minutes. While the issuer is unavailable, roles and sessions stay, and no request waits.
  */
 export class RoleChecks {
   readonly #issuer: Issuer
   readonly #store: Parts
   readonly #audit: Logs['audit']
   readonly #log: Logger
-  /** Those of this node in progress, by session. */
+  /** The checks in progress on this node, by session. */
   readonly #running = new Map<string, Promise<void>>()
   readonly #paused = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: PAUSE_MS })
   readonly #seen = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: USER_LOOK_MS })
@@ -55,15 +55,15 @@ export class RoleChecks {
     this.#log = log
   }
 
-  /** Waits for the end of what is in progress. */
+  /** Waits for the checks in progress. */
   async close(): Promise<void> {
     await Promise.all(this.#running.values())
   }
 
   /**
-   * Sees to it before a request of a session that its roles are checked in time.
-   * @param session.checkedAt milliseconds since 1970; null for one that cannot be checked
-   * @returns whether they were checked just now, so that the session has to be looked up again
+   * Before a request of a session, checks its roles if that is due.
+   * @param session.checkedAt the time of the last check, in milliseconds since 1970; null if the session cannot be checked
+   * @returns true if the request waited for a check, so that the session must be looked up again
    */
   async before({
     id,
@@ -83,7 +83,7 @@ export class RoleChecks {
     return true
   }
 
-  /** The same while a request goes on by a key or a passkey: the roles are checked by another session of the user, if there is one. */
+  /** For requests with a key or after a sign-in with a passkey: checks the roles in the background, with another session of the user. */
   besides(user: string): void {
     if (this.#seen.has(user)) return
     this.#seen.set(user, true)
@@ -93,7 +93,7 @@ export class RoleChecks {
       .catch((error: unknown) => this.#log.error({ err: error }, 'roles cannot be checked'))
   }
 
-  /** One check of a session at a time; never fails. */
+  /** Runs one check of a session at a time. Never rejects. */
   async #shared(id: string): Promise<void> {
     const running =
       this.#running.get(id) ??
@@ -121,7 +121,7 @@ export class RoleChecks {
     const { grants, issuerSessions, users } = this.#store
     try {
       const refreshed = await this.#issuer.refresh({ issuer, refreshToken })
-      // First of all: the one before may not count again.
+      // First of all, since the previous token may no longer be valid.
       if (refreshed.refreshToken !== null) await issuerSessions.renew(id, refreshed.refreshToken)
       const said = await this.#issuer.said(refreshed, subject)
       this.#isAway = false
@@ -139,7 +139,7 @@ export class RoleChecks {
       if (!(error instanceof SignInError)) throw error
       const { problem, message: reason } = error
       const isAway = problem === 'unavailable'
-      // An issuer that is there and yet confirms nothing does not keep anybody signed in.
+      // A session that an available issuer has not confirmed for too long ends as well.
       if (problem === 'expired' || (!isAway && isUnconfirmed)) {
         this.#log.info({ session: id, reason }, 'a console session ended at the issuer')
         return issuerSessions.end(id)
@@ -151,14 +151,14 @@ export class RoleChecks {
     }
   }
 
-  /** The roles of a user, by the name of the account. */
+  /** The roles of a user, by account name. */
   async #rolesOf(user: string | null): Promise<Map<string, Role>> {
     const memberships = user === null ? [] : await this.#store.members.ofUser(user)
     return new Map(memberships.map(({ account, role }) => [account, role]))
   }
 }
 
-/** The accounts in which a role is another one than before. */
+/** The accounts in which a role has changed. */
 function changed(before: ReadonlyMap<string, Role>, after: ReadonlyMap<string, Role>): string[] {
   const accounts = new Set([...before.keys(), ...after.keys()])
   return [...accounts].filter((account) => before.get(account) !== after.get(account))

@@ -2,7 +2,7 @@ import { errors } from 'jose'
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import type { SignInProblem } from '../contract/console-session.ts'
 
-/** A sign-in at the issuer that fails. The message is for the log alone; no token and no code is in it. */
+/** A failed sign-in at the issuer. The message is only logged, and contains no tokens or codes. */
 export class SignInError extends Error {
   override readonly name = 'SignInError'
   readonly problem: SignInProblem
@@ -13,7 +13,7 @@ export class SignInError extends Error {
   }
 }
 
-/** The error for anything thrown while the issuer is asked. */
+/** The error for anything thrown during a request to the issuer. */
 export function signInError(error: unknown): SignInError {
   if (error instanceof SignInError) return error
   if (error instanceof AuthorizationResponseError) {
@@ -32,16 +32,16 @@ export function signInError(error: unknown): SignInError {
   return new SignInError(isUnreachable(error) ? 'unavailable' : 'failed', `${message}${reason}`)
 }
 
-/** Errors of the token endpoint: the person has to sign in again. */
+/** Errors of the token endpoint after which the person has to sign in again. */
 const ENDED = ['invalid_grant', 'interaction_required', 'login_required', 'consent_required', 'access_denied']
 
 const isAway = (status: number): boolean => status >= 500 || status === 429
 
-/** Codes of openid-client: the issuer took too long, or answered what a proxy does before one that is away. */
+/** Codes of openid-client: the issuer took too long, or a proxy answered in its place. */
 const AWAY = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']
 
 function isUnreachable(error: unknown): boolean {
-  // `fetch` fails with a TypeError that has a cause.
+  // Network errors of `fetch` are TypeErrors with a cause.
   if (error instanceof TypeError) return error.cause !== undefined
   if (error instanceof errors.JWKSTimeout) return true
   return error instanceof ClientError && AWAY.includes(error.code ?? '')

@@ -321,7 +321,7 @@ suite('sharing a transcript', { skip: browserMissing }, async () => {
     const own = await browser.newPage()
     const answer = await own.goto(`${service.url}/shared/${'x'.repeat(43)}`)
     assert.equal(answer?.status(), 404)
-    await own.getByText('This link shows nothing').waitFor()
+    await own.getByText('This link is not valid').waitFor()
     assert.deepEqual(await findings(own), [])
     await own.close()
   })

@@ -8,7 +8,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import Fastify from 'fastify'
-import { describeApi } from '../../src/http/openapi.ts'
+import { describeApi } from '../../src/http/openapi/describe-api.ts'
 
 /** A part of a JSON Schema or of the OpenAPI document. */
 export interface Schema {

@@ -28,7 +28,7 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description For load balancers: whether this process accepts requests. `/health` says whether it works at all.
+         * @description For load balancers: whether this process accepts requests. `/health` tells whether it works at all.
          */
         get: operations["checkReadiness"];
         put?: never;
@@ -50,7 +50,7 @@ export interface paths {
         put?: never;
         /**
          * Upload audio
-         * @description Send a form with the file in the field `audio`. A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default). With an `Idempotency-Key`, the bytes and the name of the file are compared. Also accepted: the JSON of `POST /v2/upload/url`.
+         * @description Send a form with the file in the field `audio`. A file that no job uses is deleted after `UPLOAD_HOURS` (a day by default). Requests with the same `Idempotency-Key` must have the same file content and name. Also accepted: the JSON of `POST /v2/upload/url`.
          *
          *     Needs the scope `write`.
          */
@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Upload audio from a URL
-         * @description A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default). An addition of this service.
+         * @description A file that no job uses is deleted after `UPLOAD_HOURS` (a day by default). An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -112,7 +112,7 @@ export interface paths {
         };
         /**
          * List pre-recorded jobs
-         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted meanwhile. Pages by `offset` alone shift when that happens.
+         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted in the meantime. With `offset` alone, pages shift when that happens.
          *
          *     Needs the scope `read`.
          */
@@ -120,7 +120,7 @@ export interface paths {
         put?: never;
         /**
          * Transcribe a file
-         * @description Creates a job. Fetch `result_url` for its status and, once it is done, its result.
+         * @description Creates a job. Fetch `result_url` to get its status and, once it is done, its result.
          *
          *     Needs the scope `write`.
          */
@@ -140,7 +140,7 @@ export interface paths {
         };
         /**
          * List live jobs
-         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted meanwhile. Pages by `offset` alone shift when that happens.
+         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted in the meantime. With `offset` alone, pages shift when that happens.
          *
          *     Needs the scope `read`.
          */
@@ -151,18 +151,22 @@ export interface paths {
          * @description Returns the URL of the session's WebSocket. Open `url` as returned, without headers or a subprotocol. The URL contains a
          *     token that gives access to this session only, without a key.
          *
-         *     Send audio as binary frames, or as `LiveClientFrame`s in JSON. A frame may have any size and end anywhere in a sample. A
+         *     Send audio as binary frames, or as `LiveClientFrame`s in JSON. A frame may have any size and may end in the middle of a sample. A
          *     WAV header at the start is skipped. The server sends `LiveServerFrame`s in JSON, as selected in `messages_config`:
-         *     `start_session`, `start_recording`, then acknowledgements, speech events, transcripts and real-time results as they arise;
-         *     after `stop_recording` the remaining ones, `end_recording`, `post_*` and `end_session`. It then closes the socket with
+         *     `start_session` and `start_recording`; then acknowledgements, speech events, transcripts and real-time results as they arise; and
+         *     after `stop_recording`, the remaining ones, `end_recording`, `post_*` and `end_session`. It then closes the socket with
          *     code 1000.
          *
-         *     To resume after the connection broke, open the same URL again and continue after the last acknowledged byte. Byte ranges
-         *     continue, and messages that may have been lost are sent again. A session that reaches its longest duration or a limit of the account is
-         *     stopped: the client receives an `error` that says so, then what it receives after `stop_recording`. Closing the socket with 1000 means stop. Other close codes:
-         *     4400 too many malformed frames, 4401 invalid token, or the key that opened the session was revoked or has expired, or its user may open none any more, 4404 the session was deleted, 4408 no frame for too long,
-         *     4409 the session is over or was taken over by a newer connection, 4413 a frame was too large, 4499 the session was cancelled. After 1011, 1012 (the
-         *     server stops, or the session moved to another server) and 1013 (try again, as while another server still has the session), reconnect to the same URL.
+         *     To resume after a lost connection, open the same URL again and continue after the last acknowledged byte. Byte ranges
+         *     continue, and messages that may have been lost are sent again. A session that reaches its maximum duration or a limit of the account is
+         *     stopped: the client receives an `error` that says so, followed by the messages that follow `stop_recording`. If the client closes the
+         *     socket with 1000, the recording stops.
+         *
+         *     Other close codes: 4400 too many malformed frames; 4401 the token is invalid, the key that opened the session was revoked or has
+         *     expired, or its user may no longer open live sessions; 4404 the session was deleted; 4408 no frame was received for too long; 4409 the
+         *     session is over or was taken over by a newer connection; 4413 a frame was too large; 4499 the session was cancelled. After 1011, 1012
+         *     (the server is stopping, or the session has moved to another server) and 1013 (try again, for example while another server still has
+         *     the session), reconnect to the same URL.
          *
          *
          *     Needs the scope `live`.
@@ -190,7 +194,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a job
-         * @description Deletes the job, its result, and its audio unless another job uses it.
+         * @description Deletes the job and its result, and its audio unless another job uses it.
          *
          *     Needs the scope `write`.
          */
@@ -213,7 +217,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted meanwhile. Pages by `offset` alone shift when that happens.
+         * @description Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, even if jobs are created or deleted in the meantime. With `offset` alone, pages shift when that happens.
          *
          *     Needs the scope `read`.
          */
@@ -222,7 +226,7 @@ export interface paths {
         post?: never;
         /**
          * Delete many jobs
-         * @description Deletes the jobs of both kinds that match all filters, as `DELETE /v2/jobs/{id}` deletes one, in the background. Jobs that are queued or processing when it is requested, or are created later, are kept. At least one filter is required, and no other parameter or empty value is accepted. An addition of this service.
+         * @description Deletes all jobs of both kinds that match all filters, in the background, like `DELETE /v2/jobs/{id}` for one job. Jobs that are queued or processing at the time of the request, or created later, are kept. At least one filter is required; other parameters and empty values are rejected. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -241,7 +245,7 @@ export interface paths {
         };
         /**
          * List the jobs that have changed
-         * @description For a mirror of all jobs: it reads from the beginning as long as `more` is true, and from then on asks with the last `next` as `after`, whenever it likes. Each job comes once, as it is now, in the order of the last changes, and one that was deleted or moved to the trash as its id with `deleted`. It then has exactly the jobs of the account. A mirror that has read a list asks with `after=now` before it does. An addition of this service.
+         * @description For programs that keep a mirror of all jobs. Read from the beginning while `more` is true; from then on, send the last `next` as `after` at any time. Each job is returned once, in its current state, ordered by its last change; a job that was deleted or moved to the trash is returned as its id with `deleted`. The mirror then has exactly the jobs of the account. To start a mirror from a list instead, request `after=now` before reading the list. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -263,7 +267,7 @@ export interface paths {
         };
         /**
          * List the tags and languages of jobs
-         * @description What the filters `tag` and `language` of the lists find, with how many jobs. Of an account with very many tags, as of the last 10 seconds. An addition of this service.
+         * @description The values for the filters `tag` and `language` of lists, with the number of jobs. For accounts with very many tags, they may be up to 10 seconds old. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -285,7 +289,7 @@ export interface paths {
         };
         /**
          * List deletions of many jobs
-         * @description They are kept for at least 30 days. An addition of this service.
+         * @description Deletions are listed for at least 30 days. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -329,7 +333,7 @@ export interface paths {
         };
         /**
          * List the jobs in the trash
-         * @description The jobs that were deleted with `trash=true`, those deleted last first. No other list shows them, and by their id they are not found. An addition of this service.
+         * @description The jobs that were deleted with `trash=true`, last deleted first. No other list shows them, and they cannot be fetched by their id. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -338,7 +342,7 @@ export interface paths {
         post?: never;
         /**
          * Empty the trash
-         * @description Deletes all jobs in the trash for good. From the answer on, none of them can be restored; they are deleted in the background. An addition of this service.
+         * @description Permanently deletes all jobs in the trash. They can no longer be restored once the response is sent; they are deleted in the background. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -359,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a job from the trash
-         * @description Moves the job back to where it was, with its transcript and its revisions, audio, details and links. Its deliveries of callbacks do not come back, and none is sent. An addition of this service.
+         * @description Restores the job with its transcript, revisions, audio, details and links. Its callback deliveries are not restored, and no callback is sent. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -381,7 +385,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a job in the trash for good
+         * Permanently delete a job in the trash
          * @description An addition of this service.
          *
          *     Needs the scope `write`.
@@ -401,14 +405,14 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest or another revision of the transcript: as JSON (like the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions, split as in the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
         get: operations["getTranscript"];
         /**
          * Correct the transcript of a job
-         * @description Replaces the utterances of the transcript by a new revision, unless nothing differs. Words that stay keep their times; others take over the times of those they replace. A revision has no sentences and no subtitles: captions are fetched as `.srt` or `.vtt`. The `result` of the job stays as recognised; lists find the words of the newest revision. An addition of this service.
+         * @description Adds a revision with the given utterances, unless nothing differs. Words that are unchanged keep their times; others get the times of those they replace. Revisions have no sentences and no subtitles: fetch captions as `.srt` or `.vtt`. The `result` of the job does not change. Searches find the words of the newest revision. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -429,7 +433,7 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job as Json
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest or another revision of the transcript: as JSON (like the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions, split as in the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -451,7 +455,7 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job as Text
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest or another revision of the transcript: as JSON (like the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions, split as in the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -473,7 +477,7 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job as Srt
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest or another revision of the transcript: as JSON (like the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions, split as in the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -495,7 +499,7 @@ export interface paths {
         };
         /**
          * Fetch the transcript of a job as Vtt
-         * @description The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request. An addition of this service.
+         * @description The newest or another revision of the transcript: as JSON (like the `transcription` of the result), as text in paragraphs, or as SubRip or WebVTT captions, split as in the `subtitles_config` of the request. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -517,7 +521,7 @@ export interface paths {
         };
         /**
          * Find words in the transcript of a job
-         * @description The utterances of the newest revision of the transcript that have one of the words, with the places of the words. As in lists with the same `q`, the transcript must have all of them, ignoring case and punctuation: a job that a list finds has a match, and no other has. An addition of this service.
+         * @description The utterances of the newest revision that contain any of the words, with their positions. As in lists with the same `q`, the transcript must contain all of the words, ignoring case and punctuation: a job has matches if and only if a list finds it. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -539,7 +543,7 @@ export interface paths {
         };
         /**
          * Read a part of a transcript
-         * @description The utterances of the newest revision of the transcript between two times, or from one of them on, without their words. An addition of this service.
+         * @description The utterances of the newest revision between two times, or from a given one on, without their words. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -561,7 +565,7 @@ export interface paths {
         };
         /**
          * Export the transcript of a job as a file
-         * @description The newest revision of the transcript, with the names of its speakers, as a file that is named by the title of the job or its audio. An addition of this service.
+         * @description The newest revision of the transcript, with the names of its speakers. The file is named after the title of the job or its audio. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -583,7 +587,7 @@ export interface paths {
         };
         /**
          * Export the transcripts of several jobs as a ZIP
-         * @description A file for each job, as when it is exported alone. Jobs without a transcript do not fail the request: they are listed in `missing.txt` with the reason, and so is a job that is not found. An addition of this service.
+         * @description One file for each job, the same as if exported on its own. Jobs that are not found or have no transcript do not fail the request: they are listed in `missing.txt` with the reason. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -605,7 +609,7 @@ export interface paths {
         };
         /**
          * Follow the jobs of the account
-         * @description Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: which jobs of the account were created, have changed or were deleted, and how far one job is. Every event of a job has the cursor after it as its id: whoever connects again with the last one misses nothing. A client that is slow misses states in between, never the newest one. The stream ends when the key or the console session does, and when the service is stopped. An account may have 1000 streams at a time with each process of the service, of which 200 with the parameter `job`. An addition of this service.
+         * @description A stream of server-sent events, for example for the `EventSource` of browsers: which jobs of the account were created, changed or deleted, and the progress of one job. The id of each `job` event is the cursor after it: a client that reconnects with the last id misses nothing. A slow client may miss intermediate states, but never the newest one. The stream ends when the key or the console session ends, and when the service stops. An account can have 1000 streams at a time with each process of the service, 200 of them with the parameter `job`. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -628,7 +632,7 @@ export interface paths {
         get?: never;
         /**
          * Set the priority of a job
-         * @description Changes which of the waiting files of the account are processed first; that of a file in progress counts if it has to begin again. The order of the accounts does not change. An addition of this service.
+         * @description Changes which of the waiting files of the account are processed first. The priority of a file in progress matters only if it has to start again. The order of accounts does not change. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -651,7 +655,7 @@ export interface paths {
         put?: never;
         /**
          * Queue a failed job again
-         * @description Runs a job again that has failed, under its id and with its request, from the audio that was kept or, if it was not fetched, from its URL. It waits behind the others. Its callback is sent when it ends again, with a new `webhook-id`; deliveries for its failure are deleted. Its minutes are not counted again. An addition of this service.
+         * @description Runs a failed job again, with the same id and request, from the stored audio or, if that was never fetched, from its URL. It goes to the end of the queue. Its callback is sent when it ends again, with a new `webhook-id`; deliveries for its failure are deleted. Its minutes are not counted again. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -672,8 +676,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Queue all jobs again that failed by a fault of the service
-         * @description Queues at most 100 files again whose `error_code` is 500 or higher, the oldest first: the service was at fault, or gave up after several attempts. Those whose audio was deleted are left as they are. Stops at the limit of open jobs, and is refused with 429 if that was reached before. An addition of this service.
+         * Queue all jobs again that failed because of the service
+         * @description Queues at most 100 files again whose `error_code` is 500 or higher, oldest first: the service was at fault, or gave up after several attempts. Jobs whose audio was deleted are left unchanged. Stops at the limit of open jobs; if the limit has already been reached, the request is refused with 429. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -722,7 +726,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a job
-         * @description Deletes the job, its result, and its audio unless another job uses it.
+         * @description Deletes the job and its result, and its audio unless another job uses it.
          *
          *     Needs the scope `write`.
          */
@@ -730,8 +734,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Set title, tags and names of speakers
-         * @description Changes the `details` of a job, whatever its status, by a JSON merge patch (RFC 7396): what is absent stays, null removes. An addition of this service.
+         * Set the title, tags and speaker names
+         * @description Changes the `details` of a job in any status, by a JSON merge patch (RFC 7396): absent fields stay as they are, null removes a field. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -774,7 +778,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a job
-         * @description Deletes the job, its result, and its audio unless another job uses it.
+         * @description Deletes the job and its result, and its audio unless another job uses it.
          *
          *     Needs the scope `write`.
          */
@@ -835,7 +839,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a job
-         * @description Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job has status error, `error_code` 499 and `error_message` "cancelled", and can then be deleted. Its callback is sent as for other failures. An addition of this service.
+         * @description Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job then has the status error, `error_code` 499 and `error_message` "cancelled", and can be deleted. Its callback is sent as for other failures. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -855,7 +859,7 @@ export interface paths {
         };
         /**
          * Fetch the peaks of the audio of a job
-         * @description The loudness of each channel over time, 20 pixels a second, in the format of audiowaveform. It is made on the first request for it or for the other one of `/peaks` and `/playback`, and kept as long as the audio; the answer is 202 until then. An addition of this service.
+         * @description The waveform of each channel, with 20 pixels per second, in the format of audiowaveform. Created by the first request to `/peaks` or `/playback`, and kept as long as the audio. Until it is ready, the response is 202. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -877,7 +881,7 @@ export interface paths {
         };
         /**
          * Play the audio of a job
-         * @description The audio as AAC in MP4, whatever was uploaded: every browser plays it, and seeks exactly to the times of the transcript. More than two channels are mixed to one. It always comes from the service itself. It is made on the first request for it or for the other one of `/peaks` and `/playback`, and kept as long as the audio; the answer is 202 until then. An addition of this service.
+         * @description The audio as AAC in MP4, whatever was uploaded. Every browser can play it and seek exactly to the times of the transcript. More than two channels are mixed down to one. It is always served by the service itself. Created by the first request to `/peaks` or `/playback`, and kept as long as the audio. Until it is ready, the response is 202. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -899,7 +903,7 @@ export interface paths {
         };
         /**
          * List the revisions of a transcript
-         * @description Every revision of the transcript of a job, each of which can be fetched as the transcript or the result of the job with `revision`. A job that is not done has none. An addition of this service.
+         * @description All revisions of the transcript of a job. To fetch one, use the parameter `revision` of the transcript or of the job. A job that is not done has none. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -922,8 +926,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell the speakers of a job apart again
-         * @description Finds out again who says what, by the voices that are kept with a job that had `diarization`, and adds a revision to its transcript, unless nothing differs. Nothing is recognised again: words, their times and corrections of texts stay. All utterances get new speakers, numbered by first appearance, also those whose speaker was corrected. A name in `speaker_names` goes to whoever says most of what its speaker said; of several for one speaker, one is kept. An addition of this service.
+         * Identify the speakers of a job again
+         * @description Determines again who says what, from the voices stored with a job that had `diarization`, and adds a revision to its transcript, unless nothing differs. Nothing is recognised again: words, times and corrected texts stay the same. All utterances get new speakers, numbered by first appearance, even if their speaker was corrected. Each name in `speaker_names` moves to the speaker who now says most of what its speaker said; if several names move to the same speaker, one is kept. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -945,7 +949,7 @@ export interface paths {
         put?: never;
         /**
          * Transcribe the audio of a job again
-         * @description Recognises the audio of a file again, with the models that are used now, as it was requested but for what is given here, and with the words of the account. It waits behind the other files of the account. The job stays as it is meanwhile; its new transcript waits to be accepted or discarded. Nothing but the transcript is made again, and no callback is sent; minutes of audio are not counted again. An addition of this service.
+         * @description Recognises the audio of a file again with the current models and the current vocabulary of the account, as originally requested except for the fields given here. It waits behind the other files of the account. The job does not change in the meantime; its new transcript waits to be accepted or discarded. Only the transcript is created anew; no callback is sent, and minutes of audio are not counted again. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -964,8 +968,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch how far a job is that is transcribed again, and what would change
-         * @description Once the new transcript is ready, `difference` has what accepting it would change in the newest one, word by word. What people typed is in the new transcript: where the words beside it are recognised again, it replaces what is between them; otherwise the old text of its utterance is kept, and marked. Once it is accepted or discarded, there is none. An addition of this service.
+         * Fetch the progress of transcribing a job again, and what would change
+         * @description Once the new transcript is ready, `difference` shows word by word what accepting it would change in the newest revision. Corrections are carried over: if the neighbouring words are recognised again, the correction replaces what is between them; otherwise the old text of the utterance is kept and marked. Returns 404 once the new transcript has been accepted or discarded. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -995,7 +999,7 @@ export interface paths {
         put?: never;
         /**
          * Accept the new transcript of a job
-         * @description Makes the new transcript a revision, with the corrections of the newest one, unless nothing differs. Title, tags and names of speakers stay; new speakers have the numbers of those who spoke at the same time. Earlier revisions stay too: to undo it, send the utterances of one of them as a correction. An addition of this service.
+         * @description Adds the new transcript as a revision, with the corrections of the newest one, unless nothing differs. The title, tags and speaker names are kept; speakers get the numbers of those who spoke at the same time before. Earlier revisions are kept as well: to undo this, send the utterances of one of them as a correction. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -1014,8 +1018,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the jobs that are transcribed again
-         * @description Those whose new transcript waits to be accepted, too. The newest jobs first. An addition of this service.
+         * List the jobs that are being transcribed again
+         * @description Includes jobs whose new transcript is waiting to be accepted. Newest jobs first. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1039,7 +1043,7 @@ export interface paths {
         put?: never;
         /**
          * Transcribe the audio of many jobs again
-         * @description Transcribes all files again that are done and match all filters, in the background, as `POST /v2/jobs/{id}/retranscribe` does with one. Those without audio, and those that are transcribed again already, are left as they are. At least one filter is required, and no other parameter or empty value is accepted. An addition of this service.
+         * @description Transcribes all files that are done and match all filters again, in the background, like `POST /v2/jobs/{id}/retranscribe` for one job. Jobs without audio, and those already being transcribed again, are left unchanged. At least one filter is required; other parameters and empty values are rejected. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -1059,7 +1063,7 @@ export interface paths {
         };
         /**
          * List requests to transcribe many jobs again
-         * @description They are kept for at least 30 days. An addition of this service.
+         * @description Requests are listed for at least 30 days. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1103,7 +1107,7 @@ export interface paths {
         };
         /**
          * List the links to a transcript
-         * @description How often each was opened counts whoever opened its page, not programs that look at links. An addition of this service.
+         * @description The links that were not revoked. `opened_count` counts people who opened the page, not programs that preview links. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1111,7 +1115,7 @@ export interface paths {
         put?: never;
         /**
          * Share a transcript
-         * @description Makes a link by which whoever has it sees the newest transcript of a job that is done, or a part of it, beside its audio, and nothing else of the service. It ends when it expires or is revoked, with its job, and with the membership of the user who made it. An addition of this service.
+         * @description Creates a link that shows the newest transcript of a job that is done, or a part of it, with its audio, to anyone who has the link. It gives access to nothing else. It ends when it expires, when it is revoked, when the job is deleted, and when the user who created it leaves the account. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -1134,7 +1138,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a link to a transcript
-         * @description It shows nothing from then on. An addition of this service.
+         * @description The link stops working at once. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -1153,7 +1157,7 @@ export interface paths {
         };
         /**
          * List callback deliveries
-         * @description Every callback of a job, pre-recorded or live, and what webhooks of the account report of it, with each attempt to deliver it. An addition of this service.
+         * @description All callbacks of a job, pre-recorded or live, and all webhook events about it, with each attempt to deliver them. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1175,7 +1179,7 @@ export interface paths {
         };
         /**
          * List the callback deliveries of all jobs
-         * @description Every callback and event of the account, newest first, with each attempt to deliver it. What webhooks report is kept for 30 days, even if its job is deleted. An addition of this service.
+         * @description All callbacks and webhook events of the account, newest first, with each attempt to deliver them. Webhook events are kept for 30 days, even if their job is deleted. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1199,7 +1203,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a callback without sending it
-         * @description The body of a callback, and in the headers its signature, as an attempt would send them now: for a receiver that the service cannot reach, to which `scriptorium listen` forwards them. The delivery does not change. The end of a job whose request names no URL has a callback here too, with the id `<job>_end`, or of a live session `<job>_end_session`. An addition of this service.
+         * @description Returns the body of a callback, with its signature in the headers, as an attempt would send them now. `scriptorium listen` uses it to forward callbacks to a receiver that the service cannot reach. The delivery does not change. If a job has no callback URL, its end still has a callback here, with the id `<job>_end`, or `<job>_end_session` for a live session. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -1221,7 +1225,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a callback
-         * @description Sends a callback again at once, with the same `webhook-id`, and retries it if it fails. A delivery in any state can be sent again; a message of a live session still waits for the earlier ones of its session. An addition of this service.
+         * @description Sends a callback again immediately, with the same `webhook-id`, and retries it if it fails. Deliveries in any state can be sent again. A message of a live session still waits for the earlier ones of its session. An addition of this service.
          *
          *     Needs the scopes `read` and `write`.
          */
@@ -1241,7 +1245,7 @@ export interface paths {
         };
         /**
          * Fetch the usage by day
-         * @description How many jobs the account created, how many failed, and how much audio was transcribed, on each day of a range. Each counts on the day on which it happened, also when the job is deleted later. An addition of this service.
+         * @description How many jobs the account created, how many failed, and how much audio was transcribed on each day of a range. Everything counts on the day on which it happened, even if the job is deleted later. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1262,7 +1266,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch what the key may do
+         * Fetch the scopes of the caller
          * @description An addition of this service.
          *
          *     Needs the scope `read`.
@@ -1285,7 +1289,7 @@ export interface paths {
         };
         /**
          * Fetch the limits
-         * @description What the account may use, and what it uses. Requests are counted by each process of the service, and only while they are limited. An addition of this service.
+         * @description The limits of the account and their current usage. Each process of the service counts requests separately, and only while they are limited. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1314,7 +1318,7 @@ export interface paths {
         get: operations["getRetention"];
         /**
          * Set the retention
-         * @description Sets how long the jobs of the account are kept, also those that exist: what has expired is deleted at once, and cannot be restored. A job with a `retention` of its own keeps that. An addition of this service.
+         * @description Sets how long the jobs of the account are kept, including existing ones: those that have expired are deleted at once, and cannot be restored. A job with a `retention` of its own keeps it. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1335,7 +1339,7 @@ export interface paths {
         };
         /**
          * Fetch how many words were wrong
-         * @description The word error rate of each model in each language, by the transcripts that were corrected, without those in the trash. A transcript counts up to its last corrected utterance, if at least three were corrected, and unless most of its words were replaced. Case and punctuation do not count. An addition of this service.
+         * @description The word error rate of each model in each language, measured on corrected transcripts that are not in the trash. A transcript counts up to its last corrected utterance, if at least three utterances were corrected and no more than half of its words were replaced. Case and punctuation are ignored. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1356,8 +1360,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List words that are corrected again and again
-         * @description Words that were typed in the place of others in at least three jobs, and that the vocabulary of the account does not have. Once a word is in it (`PUT /v2/settings/vocabulary`), new jobs recognise it. Of languages written without spaces, none is proposed. An addition of this service.
+         * List words that are corrected repeatedly
+         * @description Words that replaced others in at least three jobs and are not in the vocabulary of the account. Add a word to the vocabulary (`PUT /v2/settings/vocabulary`) to have it recognised in new jobs. Words of languages without spaces are never suggested. An addition of this service.
          *
          *     Needs the scope `read`.
          */
@@ -1379,14 +1383,14 @@ export interface paths {
         };
         /**
          * Fetch the presets
-         * @description Named sets of options, from which people choose when they create jobs. An account that has set none has those of the service. An addition of this service.
+         * @description Named sets of options to choose from when creating jobs. An account that has not set any has the built-in presets. An addition of this service.
          *
          *     Needs the scope `read`.
          */
         get: operations["getPresets"];
         /**
          * Replace the presets
-         * @description Named sets of options, from which people choose when they create jobs. An account that has set none has those of the service. An addition of this service.
+         * @description Named sets of options to choose from when creating jobs. An account that has not set any has the built-in presets. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -1394,7 +1398,7 @@ export interface paths {
         post?: never;
         /**
          * Reset the presets
-         * @description Restores the presets of the service. An addition of this service.
+         * @description Restores the built-in presets. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -1413,14 +1417,14 @@ export interface paths {
         };
         /**
          * Fetch the vocabulary
-         * @description Words that every new job and live session of the account recognises, unless its request has `custom_vocabulary: false`. They follow the words of the request, as far as there is room, and the `request_params` of the job show them. An addition of this service.
+         * @description Words to recognise in every new job and live session of the account, unless the request has `custom_vocabulary: false`. They are appended to the words of the request, up to the limit of a vocabulary, and appear in the `request_params` of the job. An addition of this service.
          *
          *     Needs the scope `read`.
          */
         get: operations["getVocabulary"];
         /**
          * Replace the vocabulary
-         * @description Words that every new job and live session of the account recognises, unless its request has `custom_vocabulary: false`. They follow the words of the request, as far as there is room, and the `request_params` of the job show them. An addition of this service.
+         * @description Words to recognise in every new job and live session of the account, unless the request has `custom_vocabulary: false`. They are appended to the words of the request, up to the limit of a vocabulary, and appear in the `request_params` of the job. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -1447,14 +1451,14 @@ export interface paths {
         };
         /**
          * Fetch the views
-         * @description Lists of jobs with a name, each a query of `GET /v2/jobs`. An addition of this service.
+         * @description Named lists of jobs, each a query for `GET /v2/jobs`. An addition of this service.
          *
          *     Needs the scope `read`.
          */
         get: operations["getViews"];
         /**
          * Replace the views
-         * @description Lists of jobs with a name, each a query of `GET /v2/jobs`. An addition of this service.
+         * @description Named lists of jobs, each a query for `GET /v2/jobs`. An addition of this service.
          *
          *     Needs the scope `write`.
          */
@@ -1481,14 +1485,14 @@ export interface paths {
         };
         /**
          * Fetch the webhooks
-         * @description URLs to which the events of all jobs of the account are sent, as the callbacks of one job are: signed, retried and listed by `GET /v2/deliveries`. An event has the id of the job and of what changed, and no text. What was reported to a webhook that is removed, or gets another URL, is deleted, and what still waits is not sent. An addition of this service.
+         * @description URLs to which the events of all jobs of the account are sent. Like callbacks, they are signed, retried, and listed by `GET /v2/deliveries`. An event has the ids of the job and of what changed, but no text. If a webhook is removed or gets another URL, its deliveries are deleted, and those still waiting are not sent. An addition of this service.
          *
          *     Needs the scope `read`.
          */
         get: operations["getWebhooks"];
         /**
          * Replace the webhooks
-         * @description URLs to which the events of all jobs of the account are sent, as the callbacks of one job are: signed, retried and listed by `GET /v2/deliveries`. An event has the id of the job and of what changed, and no text. What was reported to a webhook that is removed, or gets another URL, is deleted, and what still waits is not sent. An addition of this service.
+         * @description URLs to which the events of all jobs of the account are sent. Like callbacks, they are signed, retried, and listed by `GET /v2/deliveries`. An event has the ids of the job and of what changed, but no text. If a webhook is removed or gets another URL, its deliveries are deleted, and those still waiting are not sent. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1515,7 +1519,7 @@ export interface paths {
         };
         /**
          * List who changed what
-         * @description The audit of the account, newest first: what was changed, deleted, shared or exported, and who signed in. What is only read is not in it, nor are the recordings that keys of the account bring in. An addition of this service.
+         * @description The audit log of the account, newest first: what was changed, deleted, shared or exported, and who signed in. It does not contain reads, nor the uploads, jobs and live sessions created with keys of the account. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1537,7 +1541,7 @@ export interface paths {
         };
         /**
          * List the keys
-         * @description The keys of the account that were not revoked. An addition of this service.
+         * @description The keys of the account that have not been revoked. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1545,7 +1549,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key
-         * @description Creates a key of the same account. An addition of this service.
+         * @description Creates a key for the account of the caller. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1568,7 +1572,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Revokes a key of the account at once, and ends its live sessions. The key of the request itself and the configured one cannot be revoked. An addition of this service.
+         * @description Revokes a key of the account immediately, and ends its live sessions. The key that sends the request and the configured key cannot be revoked. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1587,7 +1591,7 @@ export interface paths {
         };
         /**
          * Fetch the callback secret
-         * @description What the callbacks of the account are signed with. An addition of this service.
+         * @description The secret that signs the callbacks of the account. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1611,7 +1615,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the callback secret
-         * @description Gives the account a new secret. For 24 hours both sign, so that receivers can change over. An addition of this service.
+         * @description Gives the account a new secret. For 24 hours, both secrets sign, so that receivers can switch over. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1656,7 +1660,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends the membership at once, with the keys, the console sessions and the shares of the user in this account. What the user did stays. Somebody without any membership is deleted as a user. While a group still gives a role, the next sign-in at the identity provider makes a member again. An addition of this service.
+         * @description Ends the membership at once, together with the keys, console sessions and shares of the user in this account. What the user created is kept. A user without any memberships is deleted. If a group still grants a role, the person becomes a member again at the next sign-in at the identity provider. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1665,7 +1669,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a member
-         * @description It takes effect at once. The last admin of an account stays one. A role from a group can be raised, but not lowered: that is done at the identity provider. An addition of this service.
+         * @description Takes effect at once. The last admin of an account must remain one. A role granted by a group can be raised but not lowered: lower it at the identity provider. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1681,7 +1685,7 @@ export interface paths {
         };
         /**
          * List the devices of a member
-         * @description Where a member is signed in to the console, and uses this account. An addition of this service.
+         * @description The devices on which a member is signed in to the console and uses this account. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1733,7 +1737,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody
-         * @description Makes a link that makes a member of whoever accepts it first. Nothing is sent: pass the link on yourself. An addition of this service.
+         * @description Creates a link. The first person to accept it becomes a member. Nothing is sent: pass the link on yourself. An addition of this service.
          *
          *     Needs the scope `admin`.
          */
@@ -1774,7 +1778,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch the user who is signed in
+         * Fetch the signed-in user
          * @description An addition of this service.
          *
          *     Needs a console session that a user began without a key.
@@ -1804,7 +1808,7 @@ export interface paths {
         get?: never;
         /**
          * Change the account in use
-         * @description The console session goes on with another account of the user, and the role there. An addition of this service.
+         * @description The console session continues in another account of the user, with the role there. An addition of this service.
          *
          *     Needs a console session that a user began without a key.
          */
@@ -1825,7 +1829,7 @@ export interface paths {
         };
         /**
          * List the devices of the user
-         * @description Where the user is signed in to the console. An addition of this service.
+         * @description The devices on which the user is signed in to the console. An addition of this service.
          *
          *     Needs a console session that a user began without a key.
          */
@@ -1897,7 +1901,7 @@ export interface paths {
         };
         /**
          * List the keys of the user
-         * @description The keys of the user for the account in use that were not revoked. An addition of this service.
+         * @description The keys of the user for the account in use that have not been revoked. An addition of this service.
          *
          *     Needs a console session that a user began without a key.
          */
@@ -1905,7 +1909,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key of the user
-         * @description Creates a key for the account in use. It never may do more than the user may at that time, and ends with the membership. An addition of this service.
+         * @description Creates a key for the account in use. It can never do more than its user can at the time, and ends with the membership. An addition of this service.
          *
          *     Needs a console session that a user began without a key.
          */
@@ -1949,7 +1953,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to add a passkey
-         * @description What the browser is to be asked. An addition of this service.
+         * @description Returns the options to pass to the browser. An addition of this service.
          *
          *     Needs a console session that a user began without a key.
          */
@@ -1971,7 +1975,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Adds the passkey that the browser has made. Its name is that of the browser. An addition of this service.
+         * @description Adds the passkey that the browser has created, and names it after the browser. An addition of this service.
          *
          *     Needs a console session that a user began without a key.
          */
@@ -1991,17 +1995,17 @@ export interface paths {
         };
         /**
          * List the accounts
-         * @description Every account, with what it has, uses and may use. Requests are counted by each process of the service, and only while they are limited. An account that is being deleted is among them until nothing of it is left. An addition of this service.
+         * @description All accounts, with their content, limits and usage. Each process of the service counts requests separately, and only while they are limited. An account that is being deleted is listed until all its data is gone. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         get: operations["listAccounts"];
         put?: never;
         /**
          * Create an account
-         * @description It has no key and no member yet: `scriptorium keys create --account` and `scriptorium users invite --account` add the first. An addition of this service.
+         * @description The new account has neither keys nor members: add the first with `scriptorium keys create --account` or `scriptorium users invite --account`. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -2022,18 +2026,18 @@ export interface paths {
         post?: never;
         /**
          * Delete an account
-         * @description Deletes the account with everything that it has, for good. From the answer on, nobody can use it; what it has is deleted in the background. The account `default`, which is that of the operators, cannot be deleted. An addition of this service.
+         * @description Permanently deletes the account and all its data. The account becomes unusable at once; its data is deleted in the background. The account `default`, which belongs to the operators, cannot be deleted. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         delete: operations["deleteAccount"];
         options?: never;
         head?: never;
         /**
          * Change the limits and the priority of an account, pause or resume it
-         * @description It takes effect at once, for all processes. Of a paused account, new files are accepted and wait, and what runs ends; a live session that is open goes on, and a new one is refused with 503. What is absent stays as it is. An addition of this service.
+         * @description Takes effect at once, in all processes. While an account is paused, new files are accepted but wait, running files finish, open live sessions continue, and new ones are refused with 503. Absent fields stay as they are. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -2047,9 +2051,9 @@ export interface paths {
         };
         /**
          * Fetch the state of the service
-         * @description Processes, storage and queue of the whole service; its models are those of `GET /v2/models`. An addition of this service.
+         * @description Processes, storage and queue of the whole service. For models, see `GET /v2/models`. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         get: operations["getSystem"];
         put?: never;
@@ -2075,9 +2079,9 @@ export interface paths {
         head?: never;
         /**
          * Pause, drain or resume a process
-         * @description A paused process claims no files and opens no live sessions, but answers all other requests and sends callbacks. A draining one sends no callbacks either, and is not ready, so that load balancers send it nothing. What runs goes on to its end; when nothing is left, the process can be stopped. After a restart it is another process, which runs. An addition of this service.
+         * @description A paused process claims no files and opens no live sessions, but answers all other requests and sends callbacks. A draining process sends no callbacks either and is not ready, so that load balancers send it no requests. Work in progress continues; once it has finished, the process can be stopped. After a restart, the process has a new id and is running. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         patch: operations["updateNode"];
         trace?: never;
@@ -2091,17 +2095,17 @@ export interface paths {
         };
         /**
          * List the models
-         * @description The models of the process that answers: installed ones and the catalogue, what is used for which language, what suits this machine, how many of their words were corrected, and how far a pull is. An addition of this service.
+         * @description The models of the process that answers: those installed and in the catalogue, what is used for each language, which are recommended for this machine, their word error rates by corrections, and the progress of a pull. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         get: operations["listAllModels"];
         put?: never;
         /**
          * Pull a model
-         * @description Downloads a model to the disk of the process that answers, in the background, and tries it there: it is used from the next job or live session on. `pull` of the list says how far it is, and why it has failed. What was interrupted resumes when it is pulled again. One model is pulled at a time. An addition of this service.
+         * @description Downloads a model to the disk of the process that answers, in the background, and tries it out there. It is used from the next job or live session on. `pull` in the list of models shows its progress or why it failed. To resume an interrupted pull, pull the model again. Only one model can be pulled at a time. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         post: operations["pullModel"];
         delete?: never;
@@ -2122,9 +2126,9 @@ export interface paths {
         post?: never;
         /**
          * Remove a model
-         * @description Removes a model that was pulled, or what an incomplete pull has left; a pull of it is stopped. Jobs that use it end with it; the next ones do without. An addition of this service.
+         * @description Removes a pulled model, or what an incomplete pull has left, and stops a pull of it. Jobs that are using the model finish with it; later ones do not use it. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         delete: operations["removeModel"];
         options?: never;
@@ -2143,9 +2147,9 @@ export interface paths {
         put?: never;
         /**
          * Try a model on audio
-         * @description Recognises audio with a pulled model for `recognition`, and with what is used without it, one after the other, and compares the words. The answer waits for it, and the audio may have five minutes. One model is tried at a time. An addition of this service.
+         * @description Recognises audio with a pulled model for `recognition` and then with the model currently used instead, and compares the words. The response is sent when both are done; the audio may be at most five minutes long. Only one model can be tried at a time. An addition of this service.
          *
-         *     Needs the scope `admin` in the account `default`: it is for operators.
+         *     Needs the scope `admin` in the account `default`: for operators only.
          */
         post: operations["tryModel"];
         delete?: never;
@@ -2174,7 +2178,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /** @description Path of the request, without its query. */
             path: string;
-            /** @description `G-` and 8 hex digits; the same id is in the log line of the request. */
+            /** @description `G-` followed by 8 hex digits. The log line of the request has the same id. */
             request_id: string;
             /** @description The HTTP status of the response. */
             statusCode: number;
@@ -2185,37 +2189,37 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description ISO 8601, UTC, with milliseconds and `Z`.
+         * @description An ISO 8601 timestamp in UTC, with milliseconds and `Z`.
          * @example 2025-06-01T09:30:00.000Z
          */
         Timestamp: string;
         /** @description Whether the process accepts requests. */
         Readiness: {
-            /** @description Whether the process accepts requests: all checks but `capacity` are true. */
+            /** @description Whether the process accepts requests: all checks except `capacity` pass. */
             ready: boolean;
-            /** @description What was checked. */
+            /** @description The checks; true if passed. */
             checks: {
                 /** @description The database answers. */
                 database: boolean;
-                /** @description The storage of the audio answers. */
+                /** @description The audio storage answers. */
                 storage: boolean;
-                /** @description The other processes do not take this one for dead. */
+                /** @description The other processes do not consider this one dead. */
                 lease: boolean;
-                /** @description There are fewer open live sessions than `LIVE_CAPACITY`, and the process is not paused. If not, `POST /v2/live` is answered with 503. */
+                /** @description The process has fewer open live sessions than `LIVE_CAPACITY`, and is not paused. Otherwise `POST /v2/live` returns 503. */
                 capacity: boolean;
                 /** @description The process is neither shutting down nor draining. */
                 accepting: boolean;
             };
         };
-        /** @description How people sign in to the console. */
+        /** @description How people can sign in to the console. */
         WaysToSignIn: {
             /** @description Name of the identity provider; null if none is configured. */
             provider: string | null;
-            /** @description Whom to ask for access; null if nobody is configured. */
+            /** @description Whom to ask for access; null if not configured. */
             contact: string | null;
         };
         /**
-         * @description What a console session is begun with.
+         * @description The key to sign in to the console with.
          * @example {
          *       "key": "your-key"
          *     }
@@ -2230,44 +2234,44 @@ export interface components {
             account: string;
             /** @description Who is signed in: a user, or a key. */
             who: components["schemas"]["Who"];
-            /** @description The role in the account of the user who signed in; null where a key was signed in with. */
+            /** @description The user's role in the account; null for a session that began with a key. */
             role: components["schemas"]["Role"] | null;
-            /** @description Names of the accounts that the session can use: those of the user; of a key, its own. */
+            /** @description Names of the accounts that the session can use: those of the user, or the one of the key. */
             accounts: string[];
-            /** @description What the key may do; `admin` comes with all others. */
+            /** @description What the key may do; `admin` is listed with all others. */
             scopes: components["schemas"]["Scope"][];
-            /** @description Whether it may do what operators do: it is of an admin of the account `default`. */
+            /** @description Whether it is the session of an operator: an admin of the account `default`. */
             operator: boolean;
-            /** @description When it ends if it is not used until then: 30 days after its last use. */
+            /** @description When it expires if unused: 30 days after its last use. */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description Whether the service has a language model; without one, features that need it are refused. */
+            /** @description Whether the service has a language model. Features that need one are refused without it. */
             language_model: boolean;
         };
         /** @description Who did something. */
         Who: {
             /**
-             * @description A person, also by a key of theirs; a key of the account; or the command line.
+             * @description `user`: a person, possibly with a key of theirs. `key`: a key of the account. `operator`: the command line.
              * @enum {string}
              */
             kind: "user" | "key" | "operator";
-            /** @description Id of the user or of the key; null for the command line. */
+            /** @description Id of the user or the key; null for the command line. */
             id: string | null;
-            /** @description The name at that time. */
+            /** @description Name at that time. */
             name: string;
         };
         /**
-         * @description What a member of an account may do: a `viewer` has the scope `read`; an `editor` `read`, `write` and `live`; an `admin` all of them.
+         * @description What a member of an account may do. A `viewer` has the scope `read`; an `editor` has `read`, `write` and `live`; an `admin` has all scopes.
          * @enum {string}
          */
         Role: "viewer" | "editor" | "admin";
         /**
-         * @description What a key may do: `read` jobs, transcripts, audio, deliveries and usage; `write`: upload, create, change, cancel and delete; open `live` sessions; `admin`: everything, and administer the account. Each operation names the one it needs.
+         * @description What a key may do. `read`: read jobs, transcripts, audio, deliveries and usage. `write`: upload, create, change, cancel and delete. `live`: open live sessions. `admin`: everything, including administering the account. Each operation names the scopes it needs.
          * @enum {string}
          */
         Scope: "read" | "write" | "live" | "admin";
-        /** @description What remains to be done to sign out. */
+        /** @description What is left to do to sign out. */
         SignedOut: {
-            /** @description Where the browser signs out at the identity provider too; null if nothing is to be done there. */
+            /** @description Where to send the browser to sign out at the identity provider as well; null if not needed. */
             provider_url: string | null;
         };
         /**
@@ -2285,10 +2289,10 @@ export interface components {
             /** @description Name of the account. */
             account: string;
             role: components["schemas"]["Role"];
-            /** @description Whom it is for; null if nobody said. */
+            /** @description Whom it is for; null if not given. */
             email: string | null;
             created_by: components["schemas"]["Who"];
-            /** @description When the link is refused from. */
+            /** @description When the link expires. */
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -2301,17 +2305,17 @@ export interface components {
         AcceptedInvitation: {
             /** @description The token in the link of the invitation. */
             token: string;
-            /** @description The name of a new user. Absent where the user who is signed in accepts the invitation. */
+            /** @description The name of the new user. Absent if a signed-in user accepts the invitation. */
             name?: string;
         };
-        /** @description What a browser is asked to sign in with a passkey: `PublicKeyCredentialRequestOptionsJSON`. */
+        /** @description Options for signing in with a passkey: `PublicKeyCredentialRequestOptionsJSON`. */
         PasskeyOptions: {
-            /** @description What the browser answers, once, within ten minutes. */
+            /** @description The challenge to sign. Valid once, for ten minutes. */
             challenge: string;
-            /** @description Milliseconds that the browser waits for the user. */
+            /** @description How long the browser waits for the user, in milliseconds. */
             timeout: number;
             /**
-             * @description The device checks that it is the user: by a PIN, a finger or a face.
+             * @description The device must verify the user, by PIN, fingerprint or face.
              * @constant
              */
             userVerification: "required";
@@ -2321,7 +2325,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description What a browser answers to sign in with a passkey: `AuthenticationResponseJSON`.
+         * @description The response of a browser to sign in with a passkey: `AuthenticationResponseJSON`.
          * @example {
          *       "id": "cGFzc2tleQ",
          *       "rawId": "cGFzc2tleQ",
@@ -2337,42 +2341,42 @@ export interface components {
         PasskeyAssertion: {
             /** @description Id of the passkey. */
             id: string;
-            /** @description The same. */
+            /** @description The same as `id`. */
             rawId: string;
             /** @constant */
             type: "public-key";
-            /** @description What was signed. */
+            /** @description The signed data. */
             response: {
-                /** @description What the browser says of the page and the challenge. */
+                /** @description The page and the challenge, as seen by the browser. */
                 clientDataJSON: string;
-                /** @description What the device says. */
+                /** @description Data from the device. */
                 authenticatorData: string;
                 /** @description The signature of the device. */
                 signature: string;
-                /** @description The user, as the device knows them by the passkey. */
+                /** @description Id of the user, as stored with the passkey. */
                 userHandle: string;
             };
         };
-        /** @description A sign-in at the identity provider that has begun. */
+        /** @description A started sign-in at the identity provider. */
         StartedSignIn: {
             /**
              * Format: uri
-             * @description Where the browser goes to sign in.
+             * @description Where to send the browser to sign in.
              */
             url: string;
         };
-        /** @description That somebody signed out at the identity provider. */
+        /** @description A notification that somebody signed out at the identity provider. */
         LogoutToken: {
             /** @description The logout token of OpenID Connect. */
             logout_token: string;
         };
-        /** @description That a logout token was accepted. */
+        /** @description The logout token was accepted. */
         LoggedOut: Record<string, never>;
         /** @description Uploaded audio. */
         Upload: {
             /**
              * Format: uri
-             * @description The `audio_url` for a request to transcribe it.
+             * @description The `audio_url` to use in a request to transcribe it.
              */
             audio_url: string;
             audio_metadata: components["schemas"]["AudioMetadata"];
@@ -2386,13 +2390,13 @@ export interface components {
             id: string;
             /** @description Its name, as uploaded. */
             filename: string;
-            /** @description The URL it was fetched from. Present only when it was fetched. */
+            /** @description The URL it was fetched from; absent for an upload. */
             source?: string;
             /** @description The extension of its name, lowercase, without the dot; may be empty. */
             extension: string;
             /** @description Size in bytes. */
             size: number;
-            /** @description Where the audio ends in seconds, on the clock of a player: where a video starts without audio, that counts as silence. */
+            /** @description Duration of the audio in seconds, as a player shows it. If the audio of a video starts late, the gap counts as silence. */
             audio_duration: number;
             /** @description Number of channels. */
             number_of_channels: number;
@@ -2411,17 +2415,17 @@ export interface components {
             audio_url: string;
         };
         /**
-         * @description A spoken language: ISO 639-1, and `haw` and `jw`. Capitals and a region are accepted: `EN` and `en-US` are `en`.
+         * @description A spoken language: ISO 639-1, and `haw` and `jw`. Capitals and regions are accepted: `EN` and `en-US` mean `en`.
          * @enum {string}
          */
         RequestedLanguageCodeInput: "af" | "am" | "ar" | "as" | "az" | "ba" | "be" | "bg" | "bn" | "bo" | "br" | "bs" | "ca" | "cs" | "cy" | "da" | "de" | "el" | "en" | "es" | "et" | "eu" | "fa" | "fi" | "fo" | "fr" | "gl" | "gu" | "ha" | "haw" | "he" | "hi" | "hr" | "ht" | "hu" | "hy" | "id" | "is" | "it" | "ja" | "jw" | "ka" | "kk" | "km" | "kn" | "ko" | "la" | "lb" | "ln" | "lo" | "lt" | "lv" | "mg" | "mi" | "mk" | "ml" | "mn" | "mr" | "ms" | "mt" | "my" | "ne" | "nl" | "nn" | "no" | "oc" | "pa" | "pl" | "ps" | "pt" | "ro" | "ru" | "sa" | "sd" | "si" | "sk" | "sl" | "sn" | "so" | "sq" | "sr" | "su" | "sv" | "sw" | "ta" | "te" | "tg" | "th" | "tk" | "tl" | "tr" | "tt" | "uk" | "ur" | "uz" | "vi" | "yi" | "yo" | "zh";
-        /** @description A transcript, as `response_format` says. */
+        /** @description A transcript in the requested `response_format`. */
         OpenAiTranscriptionAnswer: components["schemas"]["OpenAiTranscription"] | components["schemas"]["OpenAiVerboseTranscription"] | components["schemas"]["OpenAiDiarizedTranscription"];
-        /** @description The text of an audio: `json`. */
+        /** @description A transcript as text: `json`. */
         OpenAiTranscription: {
-            /** @description The text of the whole audio. */
+            /** @description The whole text. */
             text: string;
-            /** @description What counts as used. */
+            /** @description The usage that the request counts for. */
             usage: {
                 /** @constant */
                 type: "duration";
@@ -2437,13 +2441,13 @@ export interface components {
             language: string;
             /** @description Duration of the audio in seconds. */
             duration: number;
-            /** @description The text of the whole audio. */
+            /** @description The whole text. */
             text: string;
             /** @description The utterances. */
             segments?: components["schemas"]["OpenAiSegment"][];
             /** @description The words, if their times were requested. */
             words?: components["schemas"]["OpenAiWord"][];
-            /** @description What counts as used. */
+            /** @description The usage that the request counts for. */
             usage: {
                 /** @constant */
                 type: "duration";
@@ -2466,14 +2470,14 @@ export interface components {
             end: number;
             /** @description Its text. */
             text: string;
-            /** @description Always empty: engines have different tokens. */
+            /** @description Always empty: tokens differ between engines. */
             tokens: number[];
             /**
              * @description The recogniser does not sample.
              * @constant
              */
             temperature: 0;
-            /** @description Logarithm of the confidence of the recogniser. */
+            /** @description Logarithm of the recogniser's confidence. */
             avg_logprob: number;
             /**
              * @description Not measured.
@@ -2481,7 +2485,7 @@ export interface components {
              */
             compression_ratio: 1;
             /**
-             * @description Not measured: silence makes no segment.
+             * @description Not measured: silence produces no segments.
              * @constant
              */
             no_speech_prob: 0;
@@ -2501,11 +2505,11 @@ export interface components {
             task: "transcribe";
             /** @description Duration of the audio in seconds. */
             duration: number;
-            /** @description The text of the whole audio. */
+            /** @description The whole text. */
             text: string;
             /** @description The utterances. */
             segments: components["schemas"]["OpenAiSpeakerSegment"][];
-            /** @description What counts as used. */
+            /** @description The usage that the request counts for. */
             usage: {
                 /** @constant */
                 type: "duration";
@@ -2517,7 +2521,7 @@ export interface components {
         OpenAiSpeakerSegment: {
             /** @constant */
             type: "transcript.text.segment";
-            /** @description Its id within the answer. */
+            /** @description Its id within the response. */
             id: string;
             /** @description Start time, in seconds from the start of the audio. */
             start: number;
@@ -2525,14 +2529,14 @@ export interface components {
             end: number;
             /** @description Its text. */
             text: string;
-            /** @description The speaker: `A`, `B`, and so on, in the order in which they first speak. */
+            /** @description The speaker: `A`, `B` and so on, in order of first appearance. */
             speaker: string;
         };
         /** @description The body of an error, as clients of OpenAI expect it. */
         OpenAiError: {
             /** @description The error. */
             error: {
-                /** @description What went wrong, with the remedy. */
+                /** @description What went wrong, and what to do. */
                 message: string;
                 /**
                  * @description The kind of the error.
@@ -2541,15 +2545,15 @@ export interface components {
                 type: "invalid_request_error" | "rate_limit_error" | "insufficient_quota" | "server_error";
                 /** @description The field at fault; null if there is none. */
                 param: string | null;
-                /** @description What exactly is wrong; null where the status says it all. */
+                /** @description The specific error; null if the status says it all. */
                 code: ("invalid_api_key" | "insufficient_scope" | "not_found" | "rate_limit_exceeded") | null;
             };
         };
-        /** @description A translation, as `response_format` says. */
+        /** @description A translation in the requested `response_format`. */
         OpenAiTranslationAnswer: components["schemas"]["OpenAiTranslation"] | components["schemas"]["OpenAiVerboseTranslation"];
-        /** @description The English text of an audio: `json`. */
+        /** @description A translation into English as text: `json`. */
         OpenAiTranslation: {
-            /** @description The text of the whole audio. */
+            /** @description The whole text. */
             text: string;
         };
         /** @description A translation with times: `verbose_json`. */
@@ -2560,19 +2564,19 @@ export interface components {
             language: string;
             /** @description Duration of the audio in seconds. */
             duration: number;
-            /** @description The text of the whole audio. */
+            /** @description The whole text. */
             text: string;
             /** @description The utterances. */
             segments: components["schemas"]["OpenAiSegment"][];
         };
-        /** @description The names of models that requests may have. */
+        /** @description The accepted model names. */
         OpenAiModelList: {
             /** @constant */
             object: "list";
-            /** @description Every name that is accepted. */
+            /** @description All accepted names. */
             data: components["schemas"]["OpenAiModel"][];
         };
-        /** @description A name of a model that requests may have. */
+        /** @description An accepted model name. */
         OpenAiModel: {
             /**
              * @description Its name.
@@ -2582,18 +2586,18 @@ export interface components {
             /** @constant */
             object: "model";
             /**
-             * @description Not known.
+             * @description Unknown.
              * @constant
              */
             created: 0;
             /** @constant */
             owned_by: "scriptorium";
         };
-        /** @description How long the job is kept. The retention of the account, also if it changes later, holds for what is absent. */
+        /** @description How long the job is kept. Absent fields follow the retention of the account, including later changes. */
         JobRetentionInput: {
-            /** @description Days from the end of a job until its audio, with everything made of it, is deleted; null for never. */
+            /** @description Days after the end of a job until its audio and everything derived from it is deleted; null for never. */
             audio_days?: number | null;
-            /** @description Days from the end of a job until the whole job is deleted; null for never. */
+            /** @description Days after the end of a job until the whole job is deleted; null for never. */
             transcript_days?: number | null;
         };
         /** @description One word of a custom vocabulary. */
@@ -2607,9 +2611,9 @@ export interface components {
             /** @description The language it is spoken in. */
             language?: components["schemas"]["RequestedLanguageCodeInput"];
         };
-        /** @description Words to spell in a given way. */
+        /** @description Words and how to spell them. */
         CustomSpellingConfigInput: {
-            /** @description For each spelling, the words or phrases to replace by it. */
+            /** @description For each spelling, the words or phrases to replace with it. */
             spelling_dictionary: {
                 [key: string]: string[];
             };
@@ -2626,7 +2630,7 @@ export interface components {
          *     }
          */
         DiarizationConfigInput: {
-            /** @description The number of speakers, if it is known. */
+            /** @description The number of speakers, if known. */
             number_of_speakers?: number;
             /** @description The minimum number of speakers. */
             min_speakers?: number;
@@ -2634,7 +2638,7 @@ export interface components {
             max_speakers?: number;
         };
         /**
-         * @description A language to translate into: every spoken one, and `wo`. Capitals and a region are accepted: `EN` and `en-US` are `en`.
+         * @description A language to translate into: every language of speech, and `wo`. Capitals and regions are accepted: `EN` and `en-US` mean `en`.
          * @enum {string}
          */
         RequestedTranslationLanguageCodeInput: "af" | "am" | "ar" | "as" | "az" | "ba" | "be" | "bg" | "bn" | "bo" | "br" | "bs" | "ca" | "cs" | "cy" | "da" | "de" | "el" | "en" | "es" | "et" | "eu" | "fa" | "fi" | "fo" | "fr" | "gl" | "gu" | "ha" | "haw" | "he" | "hi" | "hr" | "ht" | "hu" | "hy" | "id" | "is" | "it" | "ja" | "jw" | "ka" | "kk" | "km" | "kn" | "ko" | "la" | "lb" | "ln" | "lo" | "lt" | "lv" | "mg" | "mi" | "mk" | "ml" | "mn" | "mr" | "ms" | "mt" | "my" | "ne" | "nl" | "nn" | "no" | "oc" | "pa" | "pl" | "ps" | "pt" | "ro" | "ru" | "sa" | "sd" | "si" | "sk" | "sl" | "sn" | "so" | "sq" | "sr" | "su" | "sv" | "sw" | "ta" | "te" | "tg" | "th" | "tk" | "tl" | "tr" | "tt" | "uk" | "ur" | "uz" | "vi" | "yi" | "yo" | "zh" | "wo";
@@ -2647,12 +2651,12 @@ export interface components {
         AudioToLlmConfigInput: {
             /** @description The prompts; each is answered separately. */
             prompts: string[];
-            /** @description Accepted and ignored, for clients that send it: the language model of the service answers. */
+            /** @description Accepted for compatibility, and ignored: the language model of the service answers. */
             model?: string;
         };
         /** @description Which personal information is redacted, and how. */
         PiiRedactionConfigInput: {
-            /** @description The types to redact: one, or several. */
+            /** @description The types to redact: one type or a list. */
             entity_types: components["schemas"]["PiiEntityType"] | components["schemas"]["PiiEntityType"][];
             /**
              * @description What replaces redacted text: its type in brackets (`MARKER`) or `#` signs (`MASK`).
@@ -2677,7 +2681,7 @@ export interface components {
              * @description The URL of the job.
              */
             result_url: string;
-            /** @description Names in the request that are unknown and were ignored, a line for each. Absent without any. */
+            /** @description One line for each unknown field or parameter, all of which were ignored. Absent if there are none. */
             warnings?: string[];
         };
         /**
@@ -2686,7 +2690,7 @@ export interface components {
          */
         JobStatus: "queued" | "processing" | "done" | "error";
         /**
-         * @description A field of a job; `preview` is one in lists that ask for it.
+         * @description A field of a job. `preview` is returned only by lists that request it.
          * @enum {string}
          */
         JobField: "id" | "request_id" | "version" | "status" | "created_at" | "completed_at" | "kind" | "custom_metadata" | "post_session_metadata" | "error_code" | "error_message" | "file" | "details" | "request_params" | "result" | "preview";
@@ -2714,7 +2718,7 @@ export interface components {
              * @description Id of the job.
              */
             id: string;
-            /** @description `G-` and the first 8 hex digits of the id. */
+            /** @description `G-` followed by the first 8 hex digits of the id. */
             request_id: string;
             /**
              * @description Version of this format.
@@ -2724,17 +2728,17 @@ export interface components {
             status: components["schemas"]["JobStatus"];
             /** @description When the job was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the status became done or error; null before that. */
+            /** @description When the status became done or error; null until then. */
             completed_at: components["schemas"]["Timestamp"] | null;
-            /** @description The object given with the request, or null. */
+            /** @description The object sent with the request, or null. */
             custom_metadata: {
                 [key: string]: unknown;
             } | null;
-            /** @description The object set after a live session; `{}` until then. */
+            /** @description The object set after a live session; `{}` until it is set. */
             post_session_metadata: {
                 [key: string]: unknown;
             };
-            /** @description Why the job failed, as an HTTP status; null unless the status is error. */
+            /** @description Why the job failed, as an HTTP status code; null unless the status is error. */
             error_code: number | null;
             /** @description Why the job failed, in one sentence, as in its callback; null unless the status is error. */
             error_message: string | null;
@@ -2758,31 +2762,31 @@ export interface components {
             filename: string | null;
             /** @description The URL it was fetched from; null for an upload or a live session. */
             source: string | null;
-            /** @description Where the audio ends in seconds, on the clock of a player: where a video starts without audio, that counts as silence. */
+            /** @description Duration of the audio in seconds, as a player shows it. If the audio of a video starts late, the gap counts as silence. */
             audio_duration: number | null;
             /** @description Number of channels. */
             number_of_channels: number | null;
-            /** @description When the audio was deleted because its retention had ended; absent while it is kept. */
+            /** @description When the audio was deleted at the end of its retention; absent while it is kept. */
             deleted_at?: components["schemas"]["Timestamp"];
         };
-        /** @description What the owner of a job has added to it. */
+        /** @description Details that users have added to a job. */
         JobDetails: {
             /** @description The title; null until it is set. */
             title: string | null;
-            /** @description The tags, in the order given. */
+            /** @description The tags, in the order in which they were given. */
             tags: string[];
             /** @description The names of speakers, by the `speaker` of their utterances. */
             speaker_names: {
                 [key: string]: string;
             };
-            /** @description Number of the newest revision of the transcript; 0 is the transcript as recognised. */
+            /** @description Number of the newest revision of the transcript; 0 is the result of the recognition. */
             revision: number;
-            /** @description Who last changed title, tags or names; null before the first change. */
+            /** @description Who last changed the title, tags or names; null before the first change. */
             changed_by: components["schemas"]["Who"] | null;
         };
         /** @description The request with its defaults filled in. Only enabled features have their settings. */
         PreRecordedParams: {
-            /** @description What the audio is about; helps the recogniser. */
+            /** @description What the audio is about. Improves recognition. */
             context_prompt?: string;
             /**
              * @deprecated
@@ -2820,13 +2824,13 @@ export interface components {
             callback_config?: components["schemas"]["CallbackConfig"];
             retention?: components["schemas"]["JobRetention"];
             /**
-             * @description Recognise given words.
+             * @description Recognise the given words.
              * @default false
              */
             custom_vocabulary: boolean;
             custom_vocabulary_config?: components["schemas"]["CustomVocabularyConfig"];
             /**
-             * @description Spell given words in a given way.
+             * @description Spell the given words as specified.
              * @default false
              */
             custom_spelling: boolean;
@@ -2876,7 +2880,7 @@ export interface components {
              */
             name_consistency: boolean;
             /**
-             * @description Extract given classes of data.
+             * @description Extract the given classes of data.
              * @default false
              */
             structured_data_extraction: boolean;
@@ -2928,7 +2932,7 @@ export interface components {
              */
             languages: components["schemas"]["RequestedLanguageCode"][];
         };
-        /** @description A spoken language: ISO 639-1, and `haw` and `jw`. Capitals and a region are accepted: `EN` and `en-US` are `en`. */
+        /** @description A spoken language: ISO 639-1, and `haw` and `jw`. Capitals and regions are accepted: `EN` and `en-US` mean `en`. */
         RequestedLanguageCode: components["schemas"]["TranscriptionLanguageCode"];
         /**
          * @description A spoken language: ISO 639-1, and `haw` and `jw`.
@@ -2949,11 +2953,11 @@ export interface components {
              */
             method: "POST" | "PUT";
         };
-        /** @description How long the job is kept. The retention of the account, also if it changes later, holds for what is absent. */
+        /** @description How long the job is kept. Absent fields follow the retention of the account, including later changes. */
         JobRetention: {
-            /** @description Days from the end of a job until its audio, with everything made of it, is deleted; null for never. */
+            /** @description Days after the end of a job until its audio and everything derived from it is deleted; null for never. */
             audio_days?: number | null;
-            /** @description Days from the end of a job until the whole job is deleted; null for never. */
+            /** @description Days after the end of a job until the whole job is deleted; null for never. */
             transcript_days?: number | null;
         };
         /** @description Words and names that the audio is likely to contain. */
@@ -2961,7 +2965,7 @@ export interface components {
             /** @description The words to recognise. */
             vocabulary: (components["schemas"]["CustomVocabularyEntry"] | string)[];
             /**
-             * @description The intensity of words without one of their own, 0–1.
+             * @description The intensity of words that do not set their own, 0–1.
              * @default 0.5
              */
             default_intensity: number;
@@ -2977,9 +2981,9 @@ export interface components {
             /** @description The language it is spoken in. */
             language?: components["schemas"]["RequestedLanguageCode"];
         };
-        /** @description Words to spell in a given way. */
+        /** @description Words and how to spell them. */
         CustomSpellingConfig: {
-            /** @description For each spelling, the words or phrases to replace by it. */
+            /** @description For each spelling, the words or phrases to replace with it. */
             spelling_dictionary: {
                 [key: string]: string[];
             };
@@ -2993,7 +2997,7 @@ export interface components {
              *     ]
              */
             formats: components["schemas"]["SubtitlesFormat"][];
-            /** @description Shortest time to show a caption, in seconds. Kept unless the next caption of the same channel begins earlier. */
+            /** @description Shortest time to show a caption, in seconds. A caption is shorter only if the next one of the same channel begins earlier. */
             minimum_duration?: number;
             /** @description Longest time to show a caption, in seconds. */
             maximum_duration?: number;
@@ -3015,7 +3019,7 @@ export interface components {
          *     }
          */
         DiarizationConfig: {
-            /** @description The number of speakers, if it is known. */
+            /** @description The number of speakers, if known. */
             number_of_speakers?: number;
             /** @description The minimum number of speakers. */
             min_speakers?: number;
@@ -3027,7 +3031,7 @@ export interface components {
             /** @description The languages to translate into. */
             target_languages: components["schemas"]["RequestedTranslationLanguageCode"][];
             /**
-             * @description The translation model: `enhanced` prefers the language model, if the service has one; `batch` means `base`.
+             * @description The translation model. `enhanced` prefers the language model, if the service has one; `batch` means `base`.
              * @default base
              * @enum {string}
              */
@@ -3043,22 +3047,22 @@ export interface components {
              */
             lipsync: boolean;
             /**
-             * @description Whether a translation may take its context into account.
+             * @description Whether the translation may take the context into account.
              * @default true
              */
             context_adaptation: boolean;
             /** @description What the audio is about, in a sentence or two. */
             context?: string;
             /**
-             * @description Whether people are addressed informally.
+             * @description Whether to address people informally.
              * @default false
              */
             informal: boolean;
         };
-        /** @description A language to translate into: every spoken one, and `wo`. Capitals and a region are accepted: `EN` and `en-US` are `en`. */
+        /** @description A language to translate into: every language of speech, and `wo`. Capitals and regions are accepted: `EN` and `en-US` mean `en`. */
         RequestedTranslationLanguageCode: components["schemas"]["TranslationLanguageCode"];
         /**
-         * @description A language to translate into: every spoken one, and `wo`.
+         * @description A language to translate into: every language of speech, and `wo`.
          * @enum {string}
          */
         TranslationLanguageCode: "af" | "am" | "ar" | "as" | "az" | "ba" | "be" | "bg" | "bn" | "bo" | "br" | "bs" | "ca" | "cs" | "cy" | "da" | "de" | "el" | "en" | "es" | "et" | "eu" | "fa" | "fi" | "fo" | "fr" | "gl" | "gu" | "ha" | "haw" | "he" | "hi" | "hr" | "ht" | "hu" | "hy" | "id" | "is" | "it" | "ja" | "jw" | "ka" | "kk" | "km" | "kn" | "ko" | "la" | "lb" | "ln" | "lo" | "lt" | "lv" | "mg" | "mi" | "mk" | "ml" | "mn" | "mr" | "ms" | "mt" | "my" | "ne" | "nl" | "nn" | "no" | "oc" | "pa" | "pl" | "ps" | "pt" | "ro" | "ru" | "sa" | "sd" | "si" | "sk" | "sl" | "sn" | "so" | "sq" | "sr" | "su" | "sv" | "sw" | "ta" | "te" | "tg" | "th" | "tk" | "tl" | "tr" | "tt" | "uk" | "ur" | "uz" | "vi" | "yi" | "yo" | "zh" | "wo";
@@ -3080,12 +3084,12 @@ export interface components {
         AudioToLlmConfig: {
             /** @description The prompts; each is answered separately. */
             prompts: string[];
-            /** @description Accepted and ignored, for clients that send it: the language model of the service answers. */
+            /** @description Accepted for compatibility, and ignored: the language model of the service answers. */
             model?: string;
         };
         /** @description Which personal information is redacted, and how. */
         PiiRedactionConfig: {
-            /** @description The types to redact: one, or several. */
+            /** @description The types to redact: one type or a list. */
             entity_types: components["schemas"]["PiiEntityType"] | components["schemas"]["PiiEntityType"][];
             /**
              * @description What replaces redacted text: its type in brackets (`MARKER`) or `#` signs (`MASK`).
@@ -3096,7 +3100,7 @@ export interface components {
         /** @description The languages of the audio. */
         LanguageConfig: {
             /**
-             * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
+             * @description The expected languages. If there is only one, it is used. If there are several, or none, which stands for all languages, the language of most of the speech is detected. Speech in another language is recognised in that language, preferably an expected one: see the `language` of the utterance.
              * @default []
              */
             languages: components["schemas"]["RequestedLanguageCode"][];
@@ -3130,20 +3134,20 @@ export interface components {
         };
         /** @description Figures about the audio and its transcription. */
         ResultMetadata: {
-            /** @description Where the audio ends, in seconds, as a player shows it: if a video starts without audio, that counts as silence. */
+            /** @description Duration of the audio in seconds, as a player shows it. If the audio of a video starts late, the gap counts as silence. */
             audio_duration: number;
-            /** @description Number of distinct channels; channels with the same content count once. */
+            /** @description Number of distinct channels; channels with identical content count once. */
             number_of_distinct_channels: number;
             /** @description `audio_duration` × `number_of_distinct_channels`, in seconds. */
             billing_time: number;
             /** @description How long the transcription took, in seconds. */
             transcription_time: number;
-            /** @description Speech of at least a second in which no words were recognised, because it is unclear or in a language that was not recognised; ordered by start time. */
+            /** @description Speech of at least one second in which no words were recognised, because it is unclear or in another language; ordered by start time. */
             unrecognised_speech: components["schemas"]["UnrecognisedSpan"][];
-            /** @description Which model recognised each language of the transcript; absent in live sessions. */
+            /** @description The model that recognised each language of the transcript; absent in live sessions. */
             models?: components["schemas"]["RecognisedBy"][];
         };
-        /** @description Speech without words. */
+        /** @description Speech in which no words were recognised. */
         UnrecognisedSpan: {
             /** @description Start time, in seconds from the start of the audio. */
             start: number;
@@ -3159,15 +3163,15 @@ export interface components {
             /** @description The name of the model. */
             model: string;
         };
-        /** @description The transcript of an audio. */
+        /** @description The transcript of a recording. */
         Transcription: {
             /** @description The text of all utterances. */
             full_transcript: string;
-            /** @description The text in sentences. Present only when requested, and not in revisions. */
+            /** @description The text in sentences. Present only if requested, and never in revisions. */
             sentences?: components["schemas"]["Sentences"][];
-            /** @description One per requested format. Present only when requested, and not in revisions. */
+            /** @description One per requested format. Present only if requested, and never in revisions. */
             subtitles?: components["schemas"]["Subtitle"][];
-            /** @description The languages spoken, the most spoken first. */
+            /** @description The languages spoken, most spoken first. */
             languages: components["schemas"]["TranscriptionLanguageCode"][];
             /** @description All utterances, ordered by start time. */
             utterances: components["schemas"]["Utterance"][];
@@ -3188,7 +3192,7 @@ export interface components {
             /** @description The sentences, in order. */
             results: string[];
         } | components["schemas"]["FailedModule"];
-        /** @description A feature that failed. The job completes without it. */
+        /** @description A feature that failed. The job still completes. */
         FailedModule: {
             /**
              * @description Whether the feature succeeded.
@@ -3223,13 +3227,13 @@ export interface components {
             /** @description The content of the subtitle file. */
             subtitles: string;
         };
-        /** @description What one speaker says without a long pause, at most 30 s of a file: it ends after a sentence where the recogniser marks one. */
+        /** @description What one speaker says without a long pause; in files, at most 30 s. It ends at the end of a sentence where the recogniser marks one. */
         Utterance: {
             /** @description Start time, in seconds from the start of the audio. */
             start: number;
             /** @description End time, in seconds from the start of the audio. */
             end: number;
-            /** @description The confidence of the recogniser in the utterance, 0–1. */
+            /** @description The recogniser's confidence in the utterance, 0–1. */
             confidence: number;
             /** @description The channel, counted from 0. */
             channel: number;
@@ -3242,7 +3246,7 @@ export interface components {
             /** @description Its language. */
             language: components["schemas"]["TranscriptionLanguageCode"];
             /**
-             * @description Present where corrections had no place in what was recognised again, so that the old text was kept.
+             * @description Present if the audio was transcribed again and the corrections could not be carried over, so that the old text was kept.
              * @constant
              */
             kept?: true;
@@ -3255,7 +3259,7 @@ export interface components {
             start: number;
             /** @description End time, in seconds from the start of the audio. */
             end: number;
-            /** @description The confidence of the recogniser in the word, 0–1. */
+            /** @description The recogniser's confidence in the word, 0–1. */
             confidence: number;
         };
         /** @description Who spoke when. */
@@ -3273,7 +3277,7 @@ export interface components {
             error: null;
             /** @description The utterances, each with its speaker. */
             results: components["schemas"]["Utterance"][];
-            /** @description Who speaks when, ordered by start, with or without recognised words. Spans overlap where people speak at the same time. Present only if a pulled model told the speakers apart. An addition of Scriptorium. */
+            /** @description Who speaks when, ordered by start, whether or not words were recognised. Spans overlap where people speak at the same time. Present only if a pulled model identified the speakers. An addition of Scriptorium. */
             spans?: components["schemas"]["SpeakerSpan"][];
         } | {
             /**
@@ -3293,7 +3297,7 @@ export interface components {
             /** @description The utterances, each with its speaker. */
             results: components["schemas"]["Utterance"][];
         };
-        /** @description A time in which a speaker speaks. */
+        /** @description A span of time in which a speaker is speaking. */
         SpeakerSpan: {
             /** @description The speaker, numbered as in the utterances. */
             speaker: number;
@@ -3359,9 +3363,9 @@ export interface components {
             error: components["schemas"]["ModuleError"] | null;
             /** @description The text of all utterances. */
             full_transcript: string;
-            /** @description The text in sentences. Present only when requested, and not in revisions. */
+            /** @description The text in sentences. Present only if requested, and never in revisions. */
             sentences?: components["schemas"]["Sentences"][];
-            /** @description One per requested format. Present only when requested, and not in revisions. */
+            /** @description One per requested format. Present only if requested, and never in revisions. */
             subtitles?: components["schemas"]["Subtitle"][];
             /** @description The target language. */
             languages: components["schemas"]["TranslationLanguageCode"][];
@@ -3374,7 +3378,7 @@ export interface components {
             start: number;
             /** @description End time, in seconds from the start of the audio. */
             end: number;
-            /** @description The confidence of the recogniser in the utterance, 0–1. */
+            /** @description The recogniser's confidence in the utterance, 0–1. */
             confidence: number;
             /** @description The channel, counted from 0. */
             channel: number;
@@ -3387,7 +3391,7 @@ export interface components {
             /** @description The language it was translated into. */
             language: components["schemas"]["TranslationLanguageCode"];
             /**
-             * @description Present where corrections had no place in what was recognised again, so that the old text was kept.
+             * @description Present if the audio was transcribed again and the corrections could not be carried over, so that the old text was kept.
              * @constant
              */
             kept?: true;
@@ -3421,7 +3425,7 @@ export interface components {
             exec_time: number;
             /** @description Always null. */
             error: null;
-            /** @description The transcript with its profanity masked: `f***`. */
+            /** @description The transcript with profanity masked, as in `f***`. */
             results: string;
         } | components["schemas"]["FailedModule"];
         /** @description The people, places and other entities in the transcript. */
@@ -3463,11 +3467,11 @@ export interface components {
         };
         /** @description An entity found in a transcript. */
         NamedEntity: {
-            /** @description The type of the entity, such as `LOCATION`. A person is `NAME_GIVEN` or `NAME_FAMILY` where only this part of the name is said, and `NAME` for a full name, or where the part is not known. */
+            /** @description The type of the entity, such as `LOCATION`. A person is `NAME_GIVEN` or `NAME_FAMILY` if only that part of the name is spoken, and `NAME` if it is a full name or the part is unknown. */
             entity_type: string;
-            /** @description The group of the type: `NAME` for every person, otherwise the same as `entity_type`. */
+            /** @description The group of the type: `NAME` for all people, otherwise the same as `entity_type`. */
             entity_group: string;
-            /** @description The entity as it was spoken. */
+            /** @description The entity as spoken. */
             text: string;
             /** @description Start time, in seconds from the start of the audio. */
             start: number;
@@ -3521,11 +3525,11 @@ export interface components {
         Chapter: {
             /** @description Its topic, as a headline. */
             headline: string;
-            /** @description A summary of it. */
+            /** @description A summary of the chapter. */
             summary?: string;
-            /** @description The summary in new words. */
+            /** @description A summary in new words. */
             abstractive_summary?: string;
-            /** @description The summary in sentences of the chapter. */
+            /** @description A summary made of sentences from the chapter. */
             extractive_summary?: string;
             /** @description Its topic, in a few words. */
             gist: string;
@@ -3650,7 +3654,7 @@ export interface components {
             /** @description The sentiments, as JSON text. */
             results: string;
         };
-        /** @description The answer of a language model to each prompt. It failed when every prompt failed. */
+        /** @description The answers of a language model to the prompts. It has failed if every prompt failed. */
         AudioToLlm: {
             /**
              * @description Whether the feature succeeded.
@@ -3698,7 +3702,7 @@ export interface components {
             error: null;
             /** @description The prompt and its answer. */
             results: {
-                /** @description The prompt as it was given. */
+                /** @description The prompt as given. */
                 prompt: string;
                 /** @description The answer of the model. */
                 response: string;
@@ -3720,7 +3724,7 @@ export interface components {
             error: components["schemas"]["ModuleError"];
             /** @description The prompt that failed. */
             results: {
-                /** @description The prompt as it was given. */
+                /** @description The prompt as given. */
                 prompt: string;
                 /** @description Always null. */
                 response: null;
@@ -3766,7 +3770,7 @@ export interface components {
              * @description Id of the job.
              */
             id?: string;
-            /** @description `G-` and the first 8 hex digits of the id. */
+            /** @description `G-` followed by the first 8 hex digits of the id. */
             request_id?: string;
             /**
              * @description Version of this format.
@@ -3776,17 +3780,17 @@ export interface components {
             status?: components["schemas"]["JobStatus"];
             /** @description When the job was created. */
             created_at?: components["schemas"]["Timestamp"];
-            /** @description When the status became done or error; null before that. */
+            /** @description When the status became done or error; null until then. */
             completed_at?: components["schemas"]["Timestamp"] | null;
-            /** @description The object given with the request, or null. */
+            /** @description The object sent with the request, or null. */
             custom_metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description The object set after a live session; `{}` until then. */
+            /** @description The object set after a live session; `{}` until it is set. */
             post_session_metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Why the job failed, as an HTTP status; null unless the status is error. */
+            /** @description Why the job failed, as an HTTP status code; null unless the status is error. */
             error_code?: number | null;
             /** @description Why the job failed, in one sentence, as in its callback; null unless the status is error. */
             error_message?: string | null;
@@ -3801,16 +3805,16 @@ export interface components {
             request_params?: components["schemas"]["PreRecordedParams"];
             /** @description The result; null unless the status is done. */
             result?: components["schemas"]["TranscriptionResult"] | null;
-            /** @description What tells the transcript from others; null unless the status is done, or without a transcript. */
+            /** @description A short preview of the transcript; null if the job is not done or has no transcript. */
             preview?: components["schemas"]["JobPreview"] | null;
         };
-        /** @description What tells a transcript from others: of the newest revision, but for the languages. */
+        /** @description A short preview of a transcript, from its newest revision except for the languages. */
         JobPreview: {
-            /** @description The first words; they end with `…` where there are more. */
+            /** @description The first words, followed by `…` if there are more. */
             text: string;
             /** @description The number of speakers; 0 without diarization. */
             speakers: number;
-            /** @description The languages that were recognised, the most spoken first. */
+            /** @description The languages recognised, most spoken first. */
             languages: components["schemas"]["TranscriptionLanguageCode"][];
         };
         /**
@@ -3844,7 +3848,7 @@ export interface components {
              * @description Id of the job.
              */
             id: string;
-            /** @description `G-` and the first 8 hex digits of the id. */
+            /** @description `G-` followed by the first 8 hex digits of the id. */
             request_id: string;
             /**
              * @description Version of this format.
@@ -3854,17 +3858,17 @@ export interface components {
             status: components["schemas"]["JobStatus"];
             /** @description When the job was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the status became done or error; null before that. */
+            /** @description When the status became done or error; null until then. */
             completed_at: components["schemas"]["Timestamp"] | null;
-            /** @description The object given with the request, or null. */
+            /** @description The object sent with the request, or null. */
             custom_metadata: {
                 [key: string]: unknown;
             } | null;
-            /** @description The object set after a live session; `{}` until then. */
+            /** @description The object set after a live session; `{}` until it is set. */
             post_session_metadata: {
                 [key: string]: unknown;
             };
-            /** @description Why the job failed, as an HTTP status; null unless the status is error. */
+            /** @description Why the job failed, as an HTTP status code; null unless the status is error. */
             error_code: number | null;
             /** @description Why the job failed, in one sentence, as in its callback; null unless the status is error. */
             error_message: string | null;
@@ -3942,7 +3946,7 @@ export interface components {
              */
             audio_enhancer: boolean;
             /**
-             * @description The probability from which voice activity detection reports speech, 0–1.
+             * @description The probability above which voice activity detection reports speech, 0–1.
              * @default 0.6
              */
             speech_threshold: number;
@@ -3950,13 +3954,13 @@ export interface components {
         /** @description Features applied to each utterance as it is spoken. */
         RealtimeProcessingConfig: {
             /**
-             * @description Recognise given words.
+             * @description Recognise the given words.
              * @default false
              */
             custom_vocabulary: boolean;
             custom_vocabulary_config?: components["schemas"]["CustomVocabularyConfig"];
             /**
-             * @description Spell given words in a given way.
+             * @description Spell the given words as specified.
              * @default false
              */
             custom_spelling: boolean;
@@ -4036,7 +4040,7 @@ export interface components {
              */
             receive_post_processing_events: boolean;
             /**
-             * @description Acknowledgements of audio chunks and of the stop.
+             * @description Acknowledgements of audio chunks and of `stop_recording`.
              * @default true
              */
             receive_acknowledgments: boolean;
@@ -4084,7 +4088,7 @@ export interface components {
              */
             receive_post_processing_events: boolean;
             /**
-             * @description Acknowledgements of audio chunks and of the stop.
+             * @description Acknowledgements of audio chunks and of `stop_recording`.
              * @default false
              */
             receive_acknowledgments: boolean;
@@ -4117,7 +4121,7 @@ export interface components {
             chapterization?: components["schemas"]["Chapterization"];
             sentiment_analysis?: components["schemas"]["SentimentAnalysis"];
             sentences?: components["schemas"]["Sentences"];
-            /** @description The messages of the session as JSON text, in order, without audio_chunk acknowledgements. Where they would make the result larger than the service allows (MAX_RESULT_MB, 48 MB by default), those from the first that does not fit to the last but one are left out. */
+            /** @description The messages of the session as JSON text, in order, without audio_chunk acknowledgements. If they would make the result larger than the service allows (MAX_RESULT_MB, 48 MB by default), the messages from the first that does not fit to the last but one are omitted. */
             messages: string[];
         };
         /** @description A page of a list. Each URL carries every filter of the request. */
@@ -4146,7 +4150,7 @@ export interface components {
              * @description Id of the job.
              */
             id?: string;
-            /** @description `G-` and the first 8 hex digits of the id. */
+            /** @description `G-` followed by the first 8 hex digits of the id. */
             request_id?: string;
             /**
              * @description Version of this format.
@@ -4156,17 +4160,17 @@ export interface components {
             status?: components["schemas"]["JobStatus"];
             /** @description When the job was created. */
             created_at?: components["schemas"]["Timestamp"];
-            /** @description When the status became done or error; null before that. */
+            /** @description When the status became done or error; null until then. */
             completed_at?: components["schemas"]["Timestamp"] | null;
-            /** @description The object given with the request, or null. */
+            /** @description The object sent with the request, or null. */
             custom_metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description The object set after a live session; `{}` until then. */
+            /** @description The object set after a live session; `{}` until it is set. */
             post_session_metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Why the job failed, as an HTTP status; null unless the status is error. */
+            /** @description Why the job failed, as an HTTP status code; null unless the status is error. */
             error_code?: number | null;
             /** @description Why the job failed, in one sentence, as in its callback; null unless the status is error. */
             error_message?: string | null;
@@ -4181,7 +4185,7 @@ export interface components {
             request_params?: components["schemas"]["LiveParams"];
             /** @description The result; null unless the status is done. */
             result?: components["schemas"]["LiveResult"] | null;
-            /** @description What tells the transcript from others; null unless the status is done, or without a transcript. */
+            /** @description A short preview of the transcript; null if the job is not done or has no transcript. */
             preview?: components["schemas"]["JobPreview"] | null;
         };
         /** @description A live session that is waiting for its WebSocket. */
@@ -4195,10 +4199,10 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /**
              * Format: uri
-             * @description The URL of the WebSocket. Open it as it is: no header, no subprotocol.
+             * @description The URL of the WebSocket. Open it unchanged, without extra headers or a subprotocol.
              */
             url: string;
-            /** @description Names in the request that are unknown and were ignored, a line for each. Absent without any. */
+            /** @description One line for each unknown field or parameter, all of which were ignored. Absent if there are none. */
             warnings?: string[];
         };
         /** @description A page of a list. Each URL carries every filter of the request. */
@@ -4249,7 +4253,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description The deletion of the jobs that match filters. */
+        /** @description The deletion of all jobs that match a filter. */
         Deletion: {
             /**
              * Format: uuid
@@ -4257,32 +4261,32 @@ export interface components {
              */
             id: string;
             /**
-             * @description Whether it is still deleting jobs. A failed one has stopped because of an internal error; the same request may be sent again.
+             * @description The status of the deletion. `failed` means that it stopped because of an internal error; you can send the same request again.
              * @enum {string}
              */
             status: "running" | "done" | "failed";
-            /** @description Number of matching jobs at the time of the request; null where lists do not count them either: above 100,000 with `custom_metadata` or `tag`, and above 500 with `q`. */
+            /** @description Number of matching jobs at the time of the request; null if lists do not count them either: above 100,000 with `custom_metadata` or `tag`, and above 500 with `q`. */
             matched: number | null;
-            /** @description Number of jobs that it has deleted so far. */
+            /** @description Number of jobs deleted so far. */
             deleted: number;
             /** @description Whether it moves the jobs to the trash. */
             trash: boolean;
             requested_by: components["schemas"]["Who"];
             /** @description When it was requested. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When it was done or failed; null while it is running. */
+            /** @description When it was done or failed; null while running. */
             completed_at: components["schemas"]["Timestamp"] | null;
         };
         /** @description Jobs that have changed. */
         JobChanges: {
-            /** @description The jobs in the order of their last change, as they are now, each once. */
+            /** @description The jobs in their current state, each once, ordered by their last change. */
             items: (components["schemas"]["Job"] | components["schemas"]["DeletedJob"])[];
-            /** @description Send it as `after` to get what changes from here on. It is always there, and stays valid. */
+            /** @description Send it as `after` to get later changes. Always present; it does not expire. */
             next: string;
-            /** @description Whether there is more to read at once. */
+            /** @description Whether more changes can be read now. */
             more: boolean;
         };
-        /** @description That a job was deleted, or moved to the trash. */
+        /** @description A job that was deleted or moved to the trash. */
         DeletedJob: {
             /**
              * Format: uuid
@@ -4294,23 +4298,23 @@ export interface components {
         };
         /** @description Jobs that have changed. */
         JobFieldsChanges: {
-            /** @description The jobs in the order of their last change, as they are now, each once. */
+            /** @description The jobs in their current state, each once, ordered by their last change. */
             items: (components["schemas"]["JobFields"] | components["schemas"]["DeletedJob"])[];
-            /** @description Send it as `after` to get what changes from here on. It is always there, and stays valid. */
+            /** @description Send it as `after` to get later changes. Always present; it does not expire. */
             next: string;
-            /** @description Whether there is more to read at once. */
+            /** @description Whether more changes can be read now. */
             more: boolean;
         };
-        /** @description The values of the filters `tag` and `language`; of tags, the 500 that most jobs have. */
+        /** @description The values of the filters `tag` and `language`. Of tags, the 500 most frequent. */
         JobFacets: {
-            /** @description The tags of the jobs, those of most jobs first. */
+            /** @description The tags of the jobs, most frequent first. */
             tags: {
                 /** @description The tag. */
                 tag: string;
                 /** @description Number of jobs. */
                 jobs: number;
             }[];
-            /** @description The languages that were recognised, those of most jobs first. */
+            /** @description The recognised languages, most frequent first. */
             languages: {
                 language: components["schemas"]["TranscriptionLanguageCode"];
                 /** @description Number of jobs. */
@@ -4319,16 +4323,16 @@ export interface components {
         };
         /** @description The deletions of an account. */
         DeletionList: {
-            /** @description The newest first, at most 100. */
+            /** @description The deletions, newest first; at most 100. */
             items: components["schemas"]["Deletion"][];
         };
         /** @description A page of the trash. */
         TrashPage: {
-            /** @description How many days the trash keeps jobs; 0 where there is none. */
+            /** @description How many days the trash keeps jobs; 0 if there is no trash. */
             days: number;
             /** @description The next page; null on the last page. */
             next: string | null;
-            /** @description The jobs in the trash, those deleted last first. */
+            /** @description The jobs in the trash, last deleted first. */
             items: components["schemas"]["TrashedJob"][];
         };
         /** @description A job of either kind in the trash, without its result. */
@@ -4340,7 +4344,7 @@ export interface components {
              * @description Id of the job.
              */
             id: string;
-            /** @description `G-` and the first 8 hex digits of the id. */
+            /** @description `G-` followed by the first 8 hex digits of the id. */
             request_id: string;
             /**
              * @description Version of this format.
@@ -4350,17 +4354,17 @@ export interface components {
             status: components["schemas"]["JobStatus"];
             /** @description When the job was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the status became done or error; null before that. */
+            /** @description When the status became done or error; null until then. */
             completed_at: components["schemas"]["Timestamp"] | null;
-            /** @description The object given with the request, or null. */
+            /** @description The object sent with the request, or null. */
             custom_metadata: {
                 [key: string]: unknown;
             } | null;
-            /** @description The object set after a live session; `{}` until then. */
+            /** @description The object set after a live session; `{}` until it is set. */
             post_session_metadata: {
                 [key: string]: unknown;
             };
-            /** @description Why the job failed, as an HTTP status; null unless the status is error. */
+            /** @description Why the job failed, as an HTTP status code; null unless the status is error. */
             error_code: number | null;
             /** @description Why the job failed, in one sentence, as in its callback; null unless the status is error. */
             error_message: string | null;
@@ -4375,7 +4379,7 @@ export interface components {
             request_params: components["schemas"]["PreRecordedParams"];
             /** @description When it was moved to the trash. */
             deleted_at: components["schemas"]["Timestamp"];
-            /** @description When it is deleted for good: when its days in the trash are over, or when its retention ends, if that is sooner. It is deleted earlier where space is needed. */
+            /** @description When it is permanently deleted: at the end of its days in the trash or of its retention, whichever is sooner. It is deleted earlier if space is needed. */
             expires_at: components["schemas"]["Timestamp"];
         };
         /** @description A live job in the trash, without its result. */
@@ -4385,7 +4389,7 @@ export interface components {
              * @description Id of the job.
              */
             id: string;
-            /** @description `G-` and the first 8 hex digits of the id. */
+            /** @description `G-` followed by the first 8 hex digits of the id. */
             request_id: string;
             /**
              * @description Version of this format.
@@ -4395,17 +4399,17 @@ export interface components {
             status: components["schemas"]["JobStatus"];
             /** @description When the job was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the status became done or error; null before that. */
+            /** @description When the status became done or error; null until then. */
             completed_at: components["schemas"]["Timestamp"] | null;
-            /** @description The object given with the request, or null. */
+            /** @description The object sent with the request, or null. */
             custom_metadata: {
                 [key: string]: unknown;
             } | null;
-            /** @description The object set after a live session; `{}` until then. */
+            /** @description The object set after a live session; `{}` until it is set. */
             post_session_metadata: {
                 [key: string]: unknown;
             };
-            /** @description Why the job failed, as an HTTP status; null unless the status is error. */
+            /** @description Why the job failed, as an HTTP status code; null unless the status is error. */
             error_code: number | null;
             /** @description Why the job failed, in one sentence, as in its callback; null unless the status is error. */
             error_message: string | null;
@@ -4420,25 +4424,25 @@ export interface components {
             request_params: components["schemas"]["LiveParams"];
             /** @description When it was moved to the trash. */
             deleted_at: components["schemas"]["Timestamp"];
-            /** @description When it is deleted for good: when its days in the trash are over, or when its retention ends, if that is sooner. It is deleted earlier where space is needed. */
+            /** @description When it is permanently deleted: at the end of its days in the trash or of its retention, whichever is sooner. It is deleted earlier if space is needed. */
             expires_at: components["schemas"]["Timestamp"];
         };
-        /** @description The transcript of a job, by itself. */
+        /** @description The transcript of a job. */
         ReadTranscription: {
             /** @description The text of all utterances. */
             full_transcript: string;
-            /** @description The text in sentences. Present only when requested, and not in revisions. */
+            /** @description The text in sentences. Present only if requested, and never in revisions. */
             sentences?: components["schemas"]["Sentences"][];
-            /** @description One per requested format. Present only when requested, and not in revisions. */
+            /** @description One per requested format. Present only if requested, and never in revisions. */
             subtitles?: components["schemas"]["Subtitle"][];
-            /** @description The languages spoken, the most spoken first. */
+            /** @description The languages spoken, most spoken first. */
             languages: components["schemas"]["TranscriptionLanguageCode"][];
             /** @description All utterances, ordered by start time. */
             utterances: components["schemas"]["Utterance"][];
-            /** @description The utterances in paragraphs. Present only with `paragraphs=true`. */
+            /** @description The utterances, grouped into paragraphs. Present only with `paragraphs=true`. */
             paragraphs?: components["schemas"]["Paragraph"][];
         };
-        /** @description Consecutive utterances of one speaker and channel, up to a long pause or a change of the subject, mostly of at most 800 characters. */
+        /** @description Consecutive utterances of one speaker and channel, up to a long pause or a change of topic; usually at most 800 characters. */
         Paragraph: {
             /** @description Start time, in seconds from the start of the audio. */
             start: number;
@@ -4450,7 +4454,7 @@ export interface components {
             speaker?: number;
             /** @description Its text. */
             text: string;
-            /** @description The indices of its first and of its last utterance. */
+            /** @description The indices of its first and last utterances. */
             utterances: [
                 number,
                 number
@@ -4473,7 +4477,7 @@ export interface components {
             /** @description All utterances, in any order. */
             utterances: components["schemas"]["CorrectedUtterance"][];
         };
-        /** @description An utterance of a corrected transcript. Its words are made from its text. */
+        /** @description An utterance of a corrected transcript. Its words are derived from its text. */
         CorrectedUtterance: {
             /** @description Start time, in seconds from the start of the audio. */
             start: number;
@@ -4483,16 +4487,16 @@ export interface components {
             channel: number;
             /** @description The speaker, counted from 0; absent for none. */
             speaker?: number;
-            /** @description Its language; by default, that of what was recognised there. */
+            /** @description Its language; by default, the language recognised at that point. */
             language?: components["schemas"]["TranscriptionLanguageCode"];
             /** @description Its text. */
             text: string;
         };
         /** @description A page of the utterances in which words were found. */
         MatchPage: {
-            /** @description Number of utterances in which words were found, on all pages. */
+            /** @description Number of utterances in which words were found, on all pages together. */
             total: number;
-            /** @description The utterances, in order of their start. */
+            /** @description The utterances, ordered by start time. */
             items: components["schemas"]["Match"][];
         };
         /** @description An utterance in which words were found. */
@@ -4507,16 +4511,16 @@ export interface components {
             channel: number;
             /** @description The speaker, counted from 0; absent for none. */
             speaker?: number;
-            /** @description The text of the utterance; of a longer one, the part around the first word found, with `…` where it is cut. */
+            /** @description The text of the utterance; if it is too long, the part around the first word found, with `…` where it is cut. */
             text: string;
-            /** @description Where words found are in `text`, in order. */
+            /** @description The positions in `text` of the words found, in order. */
             ranges: components["schemas"]["MatchRange"][];
         };
-        /** @description A part of a text, in UTF-16 code units. */
+        /** @description A range of a text, in UTF-16 code units. */
         MatchRange: {
-            /** @description Where it begins. */
+            /** @description Start of the range. */
             from: number;
-            /** @description Where it ends; the first unit after it. */
+            /** @description End of the range, exclusive. */
             to: number;
         };
         /** @description A part of a transcript. */
@@ -4527,11 +4531,11 @@ export interface components {
             speaker_names: {
                 [key: string]: string;
             };
-            /** @description Length of the audio, in seconds. */
+            /** @description Duration of the audio, in seconds. */
             duration: number;
-            /** @description Number of utterances of the whole transcript. */
+            /** @description Number of utterances in the whole transcript. */
             total: number;
-            /** @description The `offset` of the next page with the same `from` and `to`; null on the last one. */
+            /** @description The `offset` of the next page, with the same `from` and `to`; null on the last page. */
             next: number | null;
             /** @description The utterances, in order. */
             items: components["schemas"]["ReadUtterance"][];
@@ -4551,7 +4555,7 @@ export interface components {
             /** @description Its language. */
             language: components["schemas"]["TranscriptionLanguageCode"];
             /**
-             * @description Present where corrections had no place in what was recognised again, so that the old text was kept.
+             * @description Present if the audio was transcribed again and the corrections could not be carried over, so that the old text was kept.
              * @constant
              */
             kept?: true;
@@ -4562,36 +4566,36 @@ export interface components {
         ExportedTranscript: {
             /** @description The text of all utterances. */
             full_transcript: string;
-            /** @description The text in sentences. Present only when requested, and not in revisions. */
+            /** @description The text in sentences. Present only if requested, and never in revisions. */
             sentences?: components["schemas"]["Sentences"][];
-            /** @description One per requested format. Present only when requested, and not in revisions. */
+            /** @description One per requested format. Present only if requested, and never in revisions. */
             subtitles?: components["schemas"]["Subtitle"][];
-            /** @description The languages spoken, the most spoken first; of a translation, its own. */
+            /** @description The languages spoken, most spoken first; for a translation, its language. */
             languages: components["schemas"]["TranslationLanguageCode"][];
             /** @description All utterances, ordered by start time. */
             utterances: components["schemas"]["TranslatedUtterance"][];
-            /** @description The utterances in paragraphs. Present only with `paragraphs=true`. */
+            /** @description The utterances, grouped into paragraphs. Present only with `paragraphs=true`. */
             paragraphs?: components["schemas"]["Paragraph"][];
-            /** @description The summary, if `summary=true` asks for it and there is one. */
+            /** @description The summary, if requested with `summary=true` and available. */
             summary?: string;
         };
         /** @description An event of `GET /v2/events`; its `data` is JSON. */
         AccountEvent: {
             /** @constant */
             event: "job";
-            /** @description The cursor after the event: valid as `after` here and in `GET /v2/jobs/changes`. */
+            /** @description The cursor after this event, valid as `after` here and in `GET /v2/jobs/changes`. */
             id: string;
-            /** @description Sent when a job was created, has changed or was deleted: within a second, and in the order of the changes. A job that has changed several times meanwhile is sent once. */
+            /** @description Sent within a second after a job was created, changed or deleted, in the order of the changes. If a job has changed several times in the meantime, it is sent once. */
             data: {
                 /**
                  * Format: uuid
                  * @description Id of the job.
                  */
                 id: string;
-                /** @description As it is now; null if the job was deleted. */
+                /** @description The current status; null if the job was deleted. */
                 status: components["schemas"]["JobStatus"] | null;
                 /**
-                 * @description `deleted` also for a job that was moved to the trash; one that was restored or created is `updated`.
+                 * @description `deleted` includes jobs moved to the trash; `updated` includes created and restored jobs.
                  * @enum {string}
                  */
                 change: "updated" | "deleted";
@@ -4599,31 +4603,31 @@ export interface components {
         } | {
             /** @constant */
             event: "progress";
-            /** @description Sent at the beginning, and when it has changed. The last one has the status `done` or `error`. */
+            /** @description Sent at the beginning and on every change. The last one has the status `done` or `error`. */
             data: components["schemas"]["JobProgress"];
         } | {
             /** @constant */
             event: "text";
-            /** @description The text of the job, as far as it is recognised. Not sent for a live session, nor for a job with `pii_redaction`. */
+            /** @description The text of the job recognised so far. Not sent for live sessions and jobs with `pii_redaction`. */
             data: {
-                /** @description The length, in UTF-16 code units, of the text before it. What was received from there on is replaced: at 0, all of it. */
+                /** @description Position in the text received so far, in UTF-16 code units, from which `text` replaces everything. 0 replaces all of it. */
                 from: number;
-                /** @description What was recognised since. */
+                /** @description The newly recognised text. */
                 text: string;
             };
         };
-        /** @description How far a job is. Null means unknown. */
+        /** @description The progress of a job. Null means unknown. */
         JobProgress: {
             status: components["schemas"]["JobStatus"];
-            /** @description What is being done: fetching the audio, recognising its speech, enriching the transcript, or holding a live session. Null while the job waits and after it has ended. */
+            /** @description The current stage: fetching the audio, recognising speech, enriching the transcript, or running a live session. Null while the job is waiting and after it has ended. */
             stage: ("fetching" | "recognising" | "enriching" | "live") | null;
-            /** @description The share of the job that is done; it never decreases. Null for a live session and a failed job. */
+            /** @description The fraction of the job that is done; it never decreases. Null for live sessions and failed jobs. */
             fraction: number | null;
-            /** @description How many jobs of the account wait for the same stage and are served first; accounts take turns. Null for a job that does not wait, and above 10,000. */
+            /** @description Number of jobs of the account that are ahead of it in the queue for the same stage; accounts take turns. Null if the job is not waiting, or above 10,000. */
             queue_position: number | null;
-            /** @description Why a file waits: for its `turn`, or for a `process` that transcribes files, because there is none or all are paused. Null for a job that does not wait. */
+            /** @description What the file is waiting for: its `turn`, or a `process` that transcribes files, because none is running or all are paused. Null if the job is not waiting. */
             waiting_for: ("turn" | "process") | null;
-            /** @description Seconds until the job ends, from the measured speed; null where that is not known. */
+            /** @description Estimated seconds until the job ends, based on the measured speed; null if unknown. */
             eta_seconds: number | null;
         };
         /**
@@ -4636,23 +4640,23 @@ export interface components {
          *     }
          */
         JobPriority: {
-            /** @description Of the waiting files of the account, those with the highest priority are processed first, then the oldest; 0 unless set. `first`: a higher one than any of them has. */
+            /** @description Waiting files of the account are processed by descending priority, then oldest first; 0 unless set. `first` sets a higher priority than that of any other. */
             priority: number | "first";
         };
         /** @description The priority of a job. */
         JobPrioritySet: {
-            /** @description The priority that it has now, as a number. */
+            /** @description The new priority, as a number. */
             priority: number;
         };
-        /** @description How many jobs were queued again. */
+        /** @description The number of jobs that were queued again. */
         Requeued: {
-            /** @description How many jobs were queued again. */
+            /** @description Number of jobs that were queued again. */
             requeued: number;
-            /** @description Whether there are more: send the request again. */
+            /** @description Whether there are more jobs: if so, send the request again. */
             more: boolean;
         };
         /**
-         * @description Changes of the details. What is absent stays as it is.
+         * @description Changes to the details of a job. Absent fields stay as they are.
          * @example {
          *       "title": "Weekly meeting",
          *       "tags": [
@@ -4666,14 +4670,14 @@ export interface components {
         JobDetailsPatch: {
             /** @description The title; null removes it. */
             title?: string | null;
-            /** @description The tags, which replace the existing ones; null removes them. */
+            /** @description The tags, which replace the existing ones; null removes all of them. */
             tags?: string[] | null;
-            /** @description Names of speakers, added to the existing ones; null removes one, or all. */
+            /** @description Names of speakers, merged into the existing ones; null removes one name, or all of them. */
             speaker_names?: {
                 [key: string]: string | null;
             } | null;
         };
-        /** @description The loudness of audio over time, in the format of audiowaveform. */
+        /** @description The waveform of the audio, in the format of audiowaveform. */
         Peaks: {
             /**
              * @description Version of the format.
@@ -4682,9 +4686,9 @@ export interface components {
             version: 2;
             /** @description Number of channels. */
             channels: number;
-            /** @description Samples per second of the audio that was measured. */
+            /** @description Sample rate of the measured audio, in Hz. */
             sample_rate: number;
-            /** @description Samples of each channel in a pixel. */
+            /** @description Samples of each channel per pixel. */
             samples_per_pixel: number;
             /**
              * @description Bits of each value.
@@ -4693,12 +4697,12 @@ export interface components {
             bits: 8;
             /** @description Number of pixels. */
             length: number;
-            /** @description For each pixel, for each channel: the lowest and the highest sample, −128 to 127. */
+            /** @description For each pixel and channel, the lowest and the highest sample, −128 to 127. */
             data: number[];
         };
         /** @description How far the audio is from being ready to play. */
         Preparation: {
-            /** @description The share that is done; 0 while it waits for its turn. */
+            /** @description The fraction that is done; 0 while waiting for its turn. */
             fraction: number;
         };
         /** @description A page of the revisions of a transcript. */
@@ -4710,13 +4714,13 @@ export interface components {
         };
         /** @description A revision of a transcript. */
         Revision: {
-            /** @description Its number; 0 is the transcript as recognised. */
+            /** @description Its number; 0 is the result of the recognition. */
             revision: number;
-            /** @description When it was made. */
+            /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description Who made it; null for revision 0. */
+            /** @description Who created it; null for revision 0. */
             by: components["schemas"]["Who"] | null;
-            /** @description Number of utterances that differ from the revision before. */
+            /** @description Number of utterances that differ from the previous revision. */
             changes: number;
         };
         /** @description The audio of a job, transcribed again. */
@@ -4727,35 +4731,35 @@ export interface components {
              */
             job_id: string;
             /**
-             * @description Whether the new transcript waits for its turn, is being made, can be accepted, or could not be made.
+             * @description The state of the new transcript: `queued`, being made (`processing`), `ready` to be accepted, or `failed`.
              * @enum {string}
              */
             status: "queued" | "processing" | "ready" | "failed";
             /** @description Whether it becomes a revision as soon as it is ready. */
             accept: boolean;
-            /** @description Why it could not be made; null unless it has failed. */
+            /** @description Why it failed; null unless it has failed. */
             error: string | null;
             requested_by: components["schemas"]["Who"];
             /** @description When it was requested. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When it was ready or had failed; null before. */
+            /** @description When it became ready or failed; null until then. */
             completed_at: components["schemas"]["Timestamp"] | null;
-            /** @description How the audio is transcribed; null if another version of the service stored it. */
+            /** @description How the audio is transcribed; null if stored by an incompatible version of the service. */
             params: components["schemas"]["PreRecordedParams"] | null;
-            /** @description The share that is done; null unless it is processing. */
+            /** @description The fraction that is done; null unless it is processing. */
             fraction: number | null;
-            /** @description What accepting it changes; null unless it is ready. */
+            /** @description What accepting it would change; null unless it is ready. */
             difference: components["schemas"]["TranscriptDifference"] | null;
         };
-        /** @description What accepting a new transcript changes. */
+        /** @description What changes if a new transcript is accepted. */
         TranscriptDifference: {
-            /** @description The newest revision, with which the new transcript is compared. */
+            /** @description The newest revision, to which the new transcript is compared. */
             revision: number;
             /** @description Number of words that differ. */
             words: number;
-            /** @description Number of utterances whose old text stays. */
+            /** @description Number of utterances whose old text is kept. */
             kept: number;
-            /** @description The places where they differ, in order of time: the first 1000. */
+            /** @description The first 1000 differences, ordered by time. */
             changes: components["schemas"]["WordChange"][];
         };
         /** @description A place where two transcripts differ. */
@@ -4772,14 +4776,14 @@ export interface components {
             new: string;
             /** @description The words after it. */
             after: string;
-            /** @description Whether the old text stays: it was corrected, and `new`, which is recognised there now, has no place for the corrections. */
+            /** @description Whether the old text is kept: it was corrected, and the corrections cannot be carried over to `new`, which is now recognised there. */
             kept: boolean;
         };
-        /** @description Jobs whose audio is, or was, transcribed again. */
+        /** @description Jobs whose audio is being or was transcribed again. */
         RetranscriptionPage: {
             /** @description The next page; null on the last page. */
             next: string | null;
-            /** @description The newest jobs first. */
+            /** @description The jobs, newest first. */
             items: components["schemas"]["RetranscriptionItem"][];
         };
         /** @description A job whose audio is transcribed again. */
@@ -4790,21 +4794,21 @@ export interface components {
              */
             job_id: string;
             /**
-             * @description Whether the new transcript waits for its turn, is being made, can be accepted, or could not be made.
+             * @description The state of the new transcript: `queued`, being made (`processing`), `ready` to be accepted, or `failed`.
              * @enum {string}
              */
             status: "queued" | "processing" | "ready" | "failed";
             /** @description Whether it becomes a revision as soon as it is ready. */
             accept: boolean;
-            /** @description Why it could not be made; null unless it has failed. */
+            /** @description Why it failed; null unless it has failed. */
             error: string | null;
             requested_by: components["schemas"]["Who"];
             /** @description When it was requested. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When it was ready or had failed; null before. */
+            /** @description When it became ready or failed; null until then. */
             completed_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @description Transcribing the jobs again that match filters. */
+        /** @description A request to transcribe all jobs that match a filter again. */
         RetranscriptionRun: {
             /**
              * Format: uuid
@@ -4812,50 +4816,50 @@ export interface components {
              */
             id: string;
             /**
-             * @description Whether it is still requesting jobs. A failed one has stopped because of an internal error; the same request may be sent again.
+             * @description The status of the run. `failed` means that it stopped because of an internal error; you can send the same request again.
              * @enum {string}
              */
             status: "running" | "done" | "failed";
-            /** @description Number of matching jobs at the time of the request; null where lists do not count them either. */
+            /** @description Number of matching jobs at the time of the request; null if lists do not count them either. */
             matched: number | null;
-            /** @description Number of jobs that it has gone through so far. Those without audio, or with a new transcript already, stay as they are. */
+            /** @description Number of jobs processed so far. Jobs without audio, or that already have a new transcript, are left unchanged. */
             requested: number;
             requested_by: components["schemas"]["Who"];
             /** @description When it was requested. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When it was done or failed; null while it is running. */
+            /** @description When it was done or failed; null while running. */
             completed_at: components["schemas"]["Timestamp"] | null;
         };
         /** @description Requests to transcribe many jobs again. */
         RetranscriptionRunList: {
-            /** @description The newest first, at most 100. */
+            /** @description The runs, newest first; at most 100. */
             items: components["schemas"]["RetranscriptionRun"][];
         };
-        /** @description A link that was just created. */
+        /** @description A newly created link. */
         CreatedShare: {
             /**
              * Format: uuid
-             * @description Id of the share, by which it is revoked.
+             * @description Id of the share, for revoking it.
              */
             id: string;
-            /** @description Start of the part that is shown, in seconds; null for the beginning. */
+            /** @description Start of the shared part, in seconds; null for the beginning. */
             from: number | null;
-            /** @description End of the part that is shown, in seconds; null for the end. */
+            /** @description End of the shared part, in seconds; null for the end. */
             to: number | null;
-            /** @description Whether the audio can be heard beside the transcript. */
+            /** @description Whether the page plays the audio. */
             audio: boolean;
-            /** @description Whether the transcript, and the audio if it can be heard, can be downloaded from the page. */
+            /** @description Whether the transcript, and the audio if the page plays it, can be downloaded. */
             download: boolean;
-            /** @description Whether only a transcript that was redacted is shown, with its corrections, without audio, title and names of speakers. */
+            /** @description Whether to show only a redacted transcript, with its corrections but without audio, title and speaker names. */
             redacted: boolean;
             created_by: components["schemas"]["Who"];
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the link ends; null for never. */
+            /** @description When the link expires; null for never. */
             expires_at: components["schemas"]["Timestamp"] | null;
             /** @description How often the link was opened. */
             opened_count: number;
-            /** @description When the link was last opened; null if it never was. */
+            /** @description When the link was last opened; null if never. */
             last_opened_at: components["schemas"]["Timestamp"] | null;
             /**
              * Format: uri
@@ -4865,41 +4869,41 @@ export interface components {
         };
         /** @description The links to a transcript. */
         ShareList: {
-            /** @description The links that were not revoked, oldest first. One that has ended is listed for 30 days more. */
+            /** @description The links that were not revoked, oldest first. Expired links are listed for another 30 days. */
             items: components["schemas"]["Share"][];
         };
         /** @description A link to a transcript, without the link itself. */
         Share: {
             /**
              * Format: uuid
-             * @description Id of the share, by which it is revoked.
+             * @description Id of the share, for revoking it.
              */
             id: string;
-            /** @description Start of the part that is shown, in seconds; null for the beginning. */
+            /** @description Start of the shared part, in seconds; null for the beginning. */
             from: number | null;
-            /** @description End of the part that is shown, in seconds; null for the end. */
+            /** @description End of the shared part, in seconds; null for the end. */
             to: number | null;
-            /** @description Whether the audio can be heard beside the transcript. */
+            /** @description Whether the page plays the audio. */
             audio: boolean;
-            /** @description Whether the transcript, and the audio if it can be heard, can be downloaded from the page. */
+            /** @description Whether the transcript, and the audio if the page plays it, can be downloaded. */
             download: boolean;
-            /** @description Whether only a transcript that was redacted is shown, with its corrections, without audio, title and names of speakers. */
+            /** @description Whether to show only a redacted transcript, with its corrections but without audio, title and speaker names. */
             redacted: boolean;
             created_by: components["schemas"]["Who"];
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the link ends; null for never. */
+            /** @description When the link expires; null for never. */
             expires_at: components["schemas"]["Timestamp"] | null;
             /** @description How often the link was opened. */
             opened_count: number;
-            /** @description When the link was last opened; null if it never was. */
+            /** @description When the link was last opened; null if never. */
             last_opened_at: components["schemas"]["Timestamp"] | null;
         };
         /** @description A page of deliveries. */
         DeliveryPage: {
             /** @description The next page; null on the last page. */
             next: string | null;
-            /** @description The deliveries: of one job oldest first, of all jobs of the account newest first. */
+            /** @description The deliveries: those of one job oldest first, those of the account newest first. */
             items: components["schemas"]["Delivery"][];
         };
         /** @description The delivery of one callback. */
@@ -4923,14 +4927,14 @@ export interface components {
             state: components["schemas"]["DeliveryState"];
             /** @description When it was recorded. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description The time of the next attempt; null when there is none, one is in progress, or an earlier message of the session comes first. */
+            /** @description Time of the next attempt; null if there is none, if one is in progress, or if an earlier message of the session must be sent first. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
             receiver: components["schemas"]["DeliveryReceiver"];
             /** @description All attempts so far, oldest first. */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
         /**
-         * @description The state of a delivery: waiting for its next attempt, delivered, or failed after the last attempt. A failed delivery can be sent again.
+         * @description The state of a delivery: `waiting` for its next attempt, `delivered`, or `failed` after the last attempt. A failed delivery can be sent again.
          * @enum {string}
          */
         DeliveryState: "waiting" | "delivered" | "failed";
@@ -4938,9 +4942,9 @@ export interface components {
         DeliveryReceiver: {
             /** @description Scheme, host and port. All callback URLs of the account with the same origin share one endpoint. */
             origin: string;
-            /** @description When the first of the failed attempts in a row was made; null if the last attempt succeeded. */
+            /** @description The first of the consecutive failed attempts; null if the last attempt succeeded. */
             failing_since: components["schemas"]["Timestamp"] | null;
-            /** @description When the next attempt will be made, if the endpoint is paused because it keeps failing; otherwise null. */
+            /** @description Time of the next attempt if the endpoint is paused because it keeps failing; otherwise null. */
             paused_until: components["schemas"]["Timestamp"] | null;
         };
         /** @description One attempt to deliver a callback. */
@@ -4949,14 +4953,14 @@ export interface components {
             at: components["schemas"]["Timestamp"];
             /** @description How long it took, in seconds. */
             duration: number;
-            /** @description HTTP status of the response, 200–299 for success; null without a response. */
+            /** @description HTTP status of the response, 200–299 on success; null if there was none. */
             status: number | null;
-            /** @description The first 1,024 bytes of the response; null without one. */
+            /** @description The first 1,024 bytes of the response; null if there was none. */
             answer: string | null;
-            /** @description Why there was no response, in one sentence; null when there was one. */
+            /** @description Why there was no response, in one sentence; null if there was one. */
             error: string | null;
         };
-        /** @description What a delivery sends: a callback of a job, or an event of the account. */
+        /** @description The body of a delivery: a callback of a job, or an event of the account. */
         DeliveryBody: components["schemas"]["JobCallback"] | (components["schemas"]["TranscriptionCreatedWebhook"] | components["schemas"]["TranscriptionSuccessWebhook"] | components["schemas"]["TranscriptionErrorWebhook"] | components["schemas"]["LiveStartSessionWebhook"] | components["schemas"]["LiveStartRecordingWebhook"] | components["schemas"]["LiveEndRecordingWebhook"] | components["schemas"]["LiveEndSessionWebhook"] | components["schemas"]["JobCorrectedWebhook"] | components["schemas"]["JobSharedWebhook"] | components["schemas"]["JobDeletedWebhook"] | components["schemas"]["JobRestoredWebhook"]);
         /** @description The body of a callback of a job of either kind. */
         JobCallback: (components["schemas"]["TranscriptionSuccessCallback"] | components["schemas"]["TranscriptionErrorCallback"]) | (components["schemas"]["LiveStartSessionCallback"] | components["schemas"]["LiveStartRecordingCallback"] | components["schemas"]["LiveEndRecordingCallback"] | components["schemas"]["LiveEndSessionCallback"] | components["schemas"]["LiveSpeechStartCallback"] | components["schemas"]["LiveSpeechEndCallback"] | components["schemas"]["LivePreProcessingCallback"] | components["schemas"]["LiveTranscriptCallback"] | components["schemas"]["LiveAudioChunkAckCallback"] | components["schemas"]["LiveStopRecordingAckCallback"] | components["schemas"]["LivePostTranscriptCallback"] | components["schemas"]["LivePostFinalTranscriptCallback"] | components["schemas"]["LiveTranslationCallback"] | components["schemas"]["LivePostSummarizationCallback"] | components["schemas"]["LiveNamedEntityRecognitionCallback"] | components["schemas"]["LivePostChapterizationCallback"] | components["schemas"]["LiveSentimentAnalysisCallback"] | components["schemas"]["LiveErrorCallback"]);
@@ -4967,7 +4971,7 @@ export interface components {
              * @description Id of the job.
              */
             id: string;
-            /** @description The object given with the request, or null. */
+            /** @description The object sent with the request, or null. */
             custom_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -4982,7 +4986,7 @@ export interface components {
              * @description Id of the job.
              */
             id: string;
-            /** @description The object given with the request, or null. */
+            /** @description The object sent with the request, or null. */
             custom_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -5042,7 +5046,7 @@ export interface components {
             /** @constant */
             type: "start_recording";
         };
-        /** @description All audio was recognised. */
+        /** @description All audio has been recognised. */
         LiveEndRecordingCallback: {
             /**
              * Format: uuid
@@ -5053,7 +5057,7 @@ export interface components {
             event: "live.end_recording";
             payload: components["schemas"]["EndRecordingMessage"];
         };
-        /** @description All audio was recognised. */
+        /** @description All audio has been recognised. */
         EndRecordingMessage: {
             /**
              * Format: uuid
@@ -5153,7 +5157,7 @@ export interface components {
                 channel: number;
             };
         };
-        /** @description How one block of audio was processed; about one per second and channel. */
+        /** @description How one block of audio was processed. About one message per second and channel. */
         LivePreProcessingCallback: {
             /**
              * Format: uuid
@@ -5164,7 +5168,7 @@ export interface components {
             event: "live.pre_processing";
             payload: components["schemas"]["PreProcessingMessage"];
         };
-        /** @description How one block of audio was processed; about one per second and channel. */
+        /** @description How one block of audio was processed. About one message per second and channel. */
         PreProcessingMessage: {
             /**
              * Format: uuid
@@ -5218,7 +5222,7 @@ export interface components {
                 id: string;
                 /** @description Whether the transcript is final. */
                 is_final: boolean;
-                /** @description The utterance. Its text and words begin with a space. */
+                /** @description The utterance. Its text and its words begin with a space. */
                 utterance: components["schemas"]["Utterance"];
             };
         };
@@ -5297,7 +5301,7 @@ export interface components {
             data: {
                 /** @description Duration of the recording in seconds. */
                 recording_duration: number;
-                /** @description Duration of the audio that is still to be recognised, in seconds. */
+                /** @description Duration of the audio that has yet to be recognised, in seconds. */
                 recording_left_to_process: number;
             } | null;
         };
@@ -5703,7 +5707,7 @@ export interface components {
                 revision: number;
             };
         };
-        /** @description A link to the transcript of a job was made. */
+        /** @description A link to the transcript of a job was created. */
         JobSharedWebhook: {
             /** @constant */
             event: "job.shared";
@@ -5723,7 +5727,7 @@ export interface components {
                 share_id: string;
             };
         };
-        /** @description A job was moved to the trash, or deleted for good, also from there. */
+        /** @description A job was moved to the trash, or permanently deleted, possibly from the trash. */
         JobDeletedWebhook: {
             /** @constant */
             event: "job.deleted";
@@ -5736,7 +5740,7 @@ export interface components {
                  * @description Id of the job.
                  */
                 id: string;
-                /** @description Whether it is in the trash, from where it can be restored. */
+                /** @description Whether it is in the trash, from which it can be restored. */
                 in_trash: boolean;
             };
         };
@@ -5755,123 +5759,123 @@ export interface components {
                 id: string;
             };
         };
-        /** @description What an account has used, by day. Deleted jobs count too. */
+        /** @description The usage of an account by day, including deleted jobs. */
         Usage: {
             /** @description Every day of the range, oldest first. */
             items: components["schemas"]["DayUsage"][];
         };
-        /** @description What happened on one day. */
+        /** @description The usage on one day. */
         DayUsage: {
             /**
              * Format: date
              * @description The day, in UTC.
              */
             date: string;
-            /** @description Jobs that were created, of both kinds. */
+            /** @description Number of jobs created, of both kinds. */
             jobs: number;
-            /** @description Jobs that ended in error, cancelled ones included. */
+            /** @description Number of jobs that ended in error, including cancelled ones. */
             failed: number;
-            /** @description Duration of the audio of the jobs that were done, in seconds. */
+            /** @description Total duration of the audio of jobs that were done, in seconds. */
             audio_seconds: number;
         };
-        /** @description What whoever sent the request may do. */
+        /** @description The scopes of the caller. */
         GrantedScopes: {
-            /** @description The scopes, `admin` with all others. */
+            /** @description The scopes; `admin` is listed with all others. */
             scopes: components["schemas"]["Scope"][];
         };
-        /** @description The limits of an account, each with what is used of it. */
+        /** @description The limits of an account, each with its current usage. */
         LimitUsage: {
-            /** @description Requests in a minute, to each process of the service. */
+            /** @description Requests per minute to each process of the service. */
             requests_per_minute: {
                 /** @description The limit; null for none. */
                 limit: number | null;
-                /** @description What is used of it now. */
+                /** @description The current usage. */
                 used: number;
             };
             /** @description Files that are queued or in progress. */
             open_jobs: {
                 /** @description The limit; null for none. */
                 limit: number | null;
-                /** @description What is used of it now. */
+                /** @description The current usage. */
                 used: number;
             };
-            /** @description Files that are transcribed at a time, by all processes together. */
+            /** @description Files that are transcribed at the same time, by all processes together. */
             max_running: {
                 /** @description The limit; null for none. */
                 limit: number | null;
-                /** @description What is used of it now. */
+                /** @description The current usage. */
                 used: number;
             };
             /** @description Live sessions that have not ended. */
             live_sessions: {
                 /** @description The limit; null for none. */
                 limit: number | null;
-                /** @description What is used of it now. */
+                /** @description The current usage. */
                 used: number;
             };
-            /** @description Minutes of audio that are accepted on a UTC day. */
+            /** @description Minutes of audio that are accepted per UTC day. */
             minutes_per_day: {
                 /** @description The limit; null for none. */
                 limit: number | null;
-                /** @description What is used of it now. */
+                /** @description The current usage. */
                 used: number;
             };
-            /** @description Stored audio, results, voices and revisions of transcripts, in billions of bytes. */
+            /** @description Stored audio, results, voices and revisions of transcripts, in gigabytes (10⁹ bytes). */
             storage_gb: {
                 /** @description The limit; null for none. */
                 limit: number | null;
-                /** @description What is used of it now. */
+                /** @description The current usage. */
                 used: number;
             };
             /** @description Whether an operator has paused the account: its files wait, and no live session can begin. */
             paused: boolean;
         };
         /**
-         * @description How long the jobs of an account are kept, unless a job was created with another retention.
+         * @description How long the jobs of an account are kept, unless a job sets its own retention.
          * @example {
          *       "audio_days": 7,
          *       "transcript_days": 90
          *     }
          */
         Retention: {
-            /** @description Days from the end of a job until its audio, with everything made of it, is deleted; null for never. */
+            /** @description Days after the end of a job until its audio and everything derived from it is deleted; null for never. */
             audio_days: number | null;
-            /** @description Days from the end of a job until the whole job is deleted; null for never. */
+            /** @description Days after the end of a job until the whole job is deleted; null for never. */
             transcript_days: number | null;
         };
         /**
-         * @description How long the jobs of an account are kept, unless a job was created with another retention.
+         * @description How long the jobs of an account are kept, unless a job sets its own retention.
          * @example {
          *       "audio_days": 7,
          *       "transcript_days": 90
          *     }
          */
         RetentionInput: {
-            /** @description Days from the end of a job until its audio, with everything made of it, is deleted; null for never. */
+            /** @description Days after the end of a job until its audio and everything derived from it is deleted; null for never. */
             audio_days: number | null;
-            /** @description Days from the end of a job until the whole job is deleted; null for never. */
+            /** @description Days after the end of a job until the whole job is deleted; null for never. */
             transcript_days: number | null;
         };
-        /** @description How many words were wrong in the transcripts that were corrected. */
+        /** @description How many words were wrong in the corrected transcripts. */
         Quality: {
-            /** @description Those with most words first. */
+            /** @description The models and languages, those with the most words first. */
             items: components["schemas"]["ModelQuality"][];
         };
-        /** @description How many words of a model were wrong in a language. */
+        /** @description How many words a model got wrong in a language. */
         ModelQuality: {
-            /** @description The model that recognised them. */
+            /** @description The model that recognised the transcripts. */
             model: string;
-            /** @description In which it recognised them. */
+            /** @description The language in which it recognised them. */
             language: components["schemas"]["TranscriptionLanguageCode"];
-            /** @description Corrected transcripts that count. */
+            /** @description Number of corrected transcripts that were counted. */
             transcripts: number;
-            /** @description Their words, up to the last correction; characters without spaces. */
+            /** @description Words of the transcripts up to their last correction; characters in scripts without spaces. */
             words: number;
-            /** @description Words that were wrong, missing or too many. */
+            /** @description Words that were wrong, missing or superfluous. */
             wrong: number;
-            /** @description The word error rate, `wrong` of `words`; null for fewer than 1000 words. */
+            /** @description The word error rate: `wrong` / `words`; null for fewer than 1000 words. */
             rate: number | null;
-            /** @description Where the rate is with a confidence of 95 %, if words are wrong independently of each other. */
+            /** @description The 95 % confidence interval of the rate, assuming that errors are independent of each other. */
             interval: {
                 /** @description Its lower end. */
                 low: number;
@@ -5879,29 +5883,29 @@ export interface components {
                 high: number;
             } | null;
         };
-        /** @description Words for `/v2/settings/vocabulary`, which has at most 200. */
+        /** @description Suggested words for `/v2/settings/vocabulary`, which can have at most 200. */
         VocabularyProposals: {
-            /** @description Those of most jobs first. */
+            /** @description The words, those of the most jobs first. */
             items: components["schemas"]["VocabularyProposal"][];
         };
-        /** @description A word that is corrected again and again. */
+        /** @description A word that people correct repeatedly. */
         VocabularyProposal: {
-            /** @description What was typed: a word, or a phrase of up to three. */
+            /** @description The correction: a word, or a phrase of up to three. */
             word: string;
-            /** @description In how many jobs. */
+            /** @description Number of jobs in which it was typed. */
             jobs: number;
-            /** @description What was recognised in its place, that of most jobs first. `GET /v2/jobs?q=` finds where else it is. */
+            /** @description What was recognised in its place, most frequent first. `GET /v2/jobs?q=` finds other occurrences. */
             heard: {
-                /** @description In lower case. */
+                /** @description The recognised text, in lower case. */
                 text: string;
-                /** @description In how many jobs it was replaced by the word. */
+                /** @description Number of jobs in which it was replaced by the word. */
                 jobs: number;
             }[];
-            /** @description The ids of the newest of these jobs. */
+            /** @description Ids of the newest of these jobs. */
             examples: string[];
         };
         /**
-         * @description Named sets of options, from which people choose when they create jobs.
+         * @description Named sets of options to choose from when creating jobs.
          * @example {
          *       "items": [
          *         {
@@ -5917,9 +5921,9 @@ export interface components {
          *     }
          */
         Presets: {
-            /** @description The presets, in the order in which they are offered. */
+            /** @description The presets, in display order. */
             items: components["schemas"]["Preset"][];
-            /** @description The id of the one that is offered first; null for none. */
+            /** @description The id of the preset that is selected by default; null for none. */
             default: string | null;
         };
         /** @description A named set of options for jobs. */
@@ -5931,13 +5935,13 @@ export interface components {
             options: components["schemas"]["PreRecordedOptions"];
         };
         /**
-         * @description Any fields of a `PreRecordedRequest` but `audio_url`.
+         * @description Any fields of a `PreRecordedRequest` except `audio_url`.
          * @example {
          *       "diarization": true
          *     }
          */
         PreRecordedOptions: {
-            /** @description What the audio is about; helps the recogniser. */
+            /** @description What the audio is about. Improves recognition. */
             context_prompt?: string;
             /**
              * @deprecated
@@ -5972,10 +5976,10 @@ export interface components {
             callback?: boolean;
             callback_config?: components["schemas"]["CallbackConfig"];
             retention?: components["schemas"]["JobRetention"];
-            /** @description Recognise given words. By default, those of `/v2/settings/vocabulary`, if there are any; `false` does without them. A list of words is an old spelling of `custom_vocabulary_config`. */
+            /** @description Recognise the given words. By default, the words in `/v2/settings/vocabulary`, if there are any; `false` turns them off. A list of words is an old spelling of `custom_vocabulary_config`. */
             custom_vocabulary?: boolean | (components["schemas"]["CustomVocabularyEntry"] | string)[];
             custom_vocabulary_config?: components["schemas"]["CustomVocabularyConfig"];
-            /** @description Spell given words in a given way. */
+            /** @description Spell the given words as specified. */
             custom_spelling?: boolean;
             custom_spelling_config?: components["schemas"]["CustomSpellingConfig"];
             /** @description Generate subtitle files. */
@@ -5998,7 +6002,7 @@ export interface components {
             chapterization?: boolean;
             /** @description Spell each name the same way throughout. */
             name_consistency?: boolean;
-            /** @description Extract given classes of data. */
+            /** @description Extract the given classes of data. */
             structured_data_extraction?: boolean;
             structured_data_extraction_config?: components["schemas"]["StructuredDataExtractionConfig"];
             /** @description Detect the sentiment of each sentence. */
@@ -6018,7 +6022,7 @@ export interface components {
             /** @description The languages of the audio. */
             language_config?: {
                 /**
-                 * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
+                 * @description The expected languages. If there is only one, it is used. If there are several, or none, which stands for all languages, the language of most of the speech is detected. Speech in another language is recognised in that language, preferably an expected one: see the `language` of the utterance.
                  * @default []
                  */
                 languages?: components["schemas"]["RequestedLanguageCode"][];
@@ -6028,13 +6032,13 @@ export interface components {
                  */
                 code_switching?: boolean;
             };
-            /** @description Any JSON object; kept with the job and searchable. */
+            /** @description Any JSON object; stored with the job and searchable. */
             custom_metadata?: {
                 [key: string]: unknown;
             };
         };
         /**
-         * @description Words and names that every new job and live session of the account recognises.
+         * @description Words and names to recognise in all new jobs and live sessions of the account.
          * @example {
          *       "words": [
          *         "Scriptorium",
@@ -6048,11 +6052,11 @@ export interface components {
          *     }
          */
         AccountVocabulary: {
-            /** @description The words, at most 200 with their pronunciations. */
+            /** @description The words, at most 200 including their pronunciations. */
             words: (components["schemas"]["CustomVocabularyEntry"] | string)[];
         };
         /**
-         * @description Words and names that every new job and live session of the account recognises.
+         * @description Words and names to recognise in all new jobs and live sessions of the account.
          * @example {
          *       "words": [
          *         "Scriptorium",
@@ -6066,11 +6070,11 @@ export interface components {
          *     }
          */
         AccountVocabularyInput: {
-            /** @description The words, at most 200 with their pronunciations. */
+            /** @description The words, at most 200 including their pronunciations. */
             words: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
         };
         /**
-         * @description Lists of jobs that were given a name.
+         * @description Named lists of jobs.
          * @example {
          *       "items": [
          *         {
@@ -6082,20 +6086,20 @@ export interface components {
          *     }
          */
         Views: {
-            /** @description The views, in the order in which they are offered. */
+            /** @description The views, in display order. */
             items: components["schemas"]["View"][];
         };
-        /** @description A list of jobs with a name. */
+        /** @description A named list of jobs. */
         View: {
             /** @description Its id, which the client chooses. */
             id: string;
             /** @description Its name. */
             name: string;
-            /** @description A query string of `GET /v2/jobs`, without its question mark: `status=error&tag=urgent`. */
+            /** @description A query string for `GET /v2/jobs`, without the question mark: `status=error&tag=urgent`. */
             query: string;
         };
         /**
-         * @description Lists of jobs that were given a name.
+         * @description Named lists of jobs.
          * @example {
          *       "items": [
          *         {
@@ -6107,16 +6111,16 @@ export interface components {
          *     }
          */
         ViewsInput: {
-            /** @description The views, in the order in which they are offered. */
+            /** @description The views, in display order. */
             items: components["schemas"]["ViewInput"][];
         };
-        /** @description A list of jobs with a name. */
+        /** @description A named list of jobs. */
         ViewInput: {
             /** @description Its id, which the client chooses. */
             id: string;
             /** @description Its name. */
             name: string;
-            /** @description A query string of `GET /v2/jobs`, without its question mark: `status=error&tag=urgent`. */
+            /** @description A query string for `GET /v2/jobs`, without the question mark: `status=error&tag=urgent`. */
             query: string;
         };
         /**
@@ -6145,10 +6149,10 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description Where the events are sent, by `POST`. Whoever may read sees it.
+             * @description Where to send the events, by `POST`. Everyone with the scope `read` can see it.
              */
             url: string;
-            /** @description Which events. */
+            /** @description The events to send. */
             events: ("transcription.created" | "transcription.success" | "transcription.error" | "live.start_session" | "live.start_recording" | "live.end_recording" | "live.end_session" | "job.corrected" | "job.shared" | "job.deleted" | "job.restored")[];
         };
         /**
@@ -6177,20 +6181,20 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description Where the events are sent, by `POST`. Whoever may read sees it.
+             * @description Where to send the events, by `POST`. Everyone with the scope `read` can see it.
              */
             url: string;
-            /** @description Which events. */
+            /** @description The events to send. */
             events: ("transcription.created" | "transcription.success" | "transcription.error" | "live.start_session" | "live.start_recording" | "live.end_recording" | "live.end_session" | "job.corrected" | "job.shared" | "job.deleted" | "job.restored")[];
         };
-        /** @description A page of the audit. */
+        /** @description A page of the audit log. */
         AuditPage: {
             /** @description The next page; null on the last page. */
             next: string | null;
             /** @description The entries, newest first. */
             items: components["schemas"]["AuditEntry"][];
         };
-        /** @description Something that was changed, or somebody who signed in. */
+        /** @description A change or a sign-in. */
         AuditEntry: {
             /**
              * Format: uuid
@@ -6199,15 +6203,15 @@ export interface components {
             id: string;
             /** @description When it happened. */
             at: components["schemas"]["Timestamp"];
-            /** @description The name of the account; null for what concerns none, or several, which only operators see. */
+            /** @description The name of the account; null if it concerns no account or several, which only operators can see. */
             account: string | null;
-            /** @description The operation, by its name in this description. What no request asks for has a name of its own, such as `expireJobs`. */
+            /** @description The `operationId` of the operation. What the service does without a request has a name of its own, such as `expireJobs`. */
             operation: string;
-            /** @description Who did it; null for what the service did by itself, and for somebody who could not sign in. */
+            /** @description Who did it; null if the service did it by itself, and for a refused sign-in. */
             by: components["schemas"]["Who"] | null;
-            /** @description Id of the key that was used; null for none. */
+            /** @description Id of the key that was used; null if there was none. */
             key: string | null;
-            /** @description What it concerns: the `id` of what was changed, as in the path of the request; the id of what was `created` beside it; several `ids`; a number of `jobs`; the `name` of a key, a person or an account at that time; the `way` of a sign-in that was refused. */
+            /** @description What was changed, for example: its `id`, as in the path of the request; the id of what was also `created`; several `ids`; a number of `jobs`; the `name` of a key, a person or an account at that time; the `way` of a refused sign-in. */
             details: {
                 [key: string]: string | number | string[];
             };
@@ -6216,64 +6220,64 @@ export interface components {
             /** @description The id of the request in the log; null without a request. */
             request_id: string | null;
         };
-        /** @description A key that was just created. */
+        /** @description A newly created key. */
         CreatedKey: {
             /**
              * Format: uuid
-             * @description Id of the key, by which it is revoked.
+             * @description Id of the key, for revoking it.
              */
             id: string;
             /** @description Its name. */
             name: string;
-            /** @description The user whose key it is, and who may do at least as much; null for a key of the account. */
+            /** @description The user who owns the key, whose role includes its scopes; null for a key of the account. */
             user_id: string | null;
             /** @description Whether the key has the scope `admin`. */
             admin: boolean;
-            /** @description What the key may do; `admin` comes with all others. */
+            /** @description What the key may do; `admin` is listed with all others. */
             scopes: components["schemas"]["Scope"][];
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it expires; null for never. */
             expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it was last used, to the minute; null if it never was. */
+            /** @description When it was last used, to the minute; null if never. */
             last_used_at: components["schemas"]["Timestamp"] | null;
             /** @description The key itself. It is not stored and cannot be shown again. */
             key: string;
-            /** @description Names in the request that are unknown and were ignored, a line for each. Absent without any. */
+            /** @description One line for each unknown field or parameter, all of which were ignored. Absent if there are none. */
             warnings?: string[];
         };
         /** @description The keys of an account. */
         KeyList: {
-            /** @description The keys that were not revoked, oldest first; expired ones are included. */
+            /** @description All keys that were not revoked, including expired ones; oldest first. */
             items: components["schemas"]["Key"][];
         };
         /** @description A key, without the key itself. */
         Key: {
             /**
              * Format: uuid
-             * @description Id of the key, by which it is revoked.
+             * @description Id of the key, for revoking it.
              */
             id: string;
             /** @description Its name. */
             name: string;
-            /** @description The user whose key it is, and who may do at least as much; null for a key of the account. */
+            /** @description The user who owns the key, whose role includes its scopes; null for a key of the account. */
             user_id: string | null;
             /** @description Whether the key has the scope `admin`. */
             admin: boolean;
-            /** @description What the key may do; `admin` comes with all others. */
+            /** @description What the key may do; `admin` is listed with all others. */
             scopes: components["schemas"]["Scope"][];
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it expires; null for never. */
             expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it was last used, to the minute; null if it never was. */
+            /** @description When it was last used, to the minute; null if never. */
             last_used_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @description What the callbacks of an account are signed with. */
+        /** @description The secret that signs the callbacks of an account. */
         CallbackSecret: {
-            /** @description The secret, as libraries of Standard Webhooks take it. */
+            /** @description The secret, in the format that Standard Webhooks libraries expect. */
             secret: string;
-            /** @description The previous secret, while it signs too: for 24 hours after its replacement; otherwise null. */
+            /** @description The previous secret, which also signs callbacks for 24 hours after it was replaced; then null. */
             previous_secret: string | null;
         };
         /** @description The members of an account. */
@@ -6290,18 +6294,18 @@ export interface components {
             id: string;
             /** @description Name of the user. */
             name: string;
-            /** @description Address of e-mail, as the invitation or the identity provider had it; null if it is not known. */
+            /** @description Email address from the invitation or the identity provider; null if unknown. */
             email: string | null;
             role: components["schemas"]["Role"];
-            /** @description The role that a group at the identity provider gives, below which it cannot be set; null for none. A member who has one and is removed comes back with the next sign-in. */
+            /** @description The role granted by a group at the identity provider, which is the minimum; null if there is none. A member with such a role who is removed becomes a member again at the next sign-in. */
             group_role: components["schemas"]["Role"] | null;
             /** @description When the user became a member. */
             joined_at: components["schemas"]["Timestamp"];
-            /** @description When the user was last signed in, to about ten minutes. */
+            /** @description When the user was last active, accurate to about ten minutes; null if never. */
             last_seen_at: components["schemas"]["Timestamp"] | null;
         };
         /**
-         * @description The role that a member is to have.
+         * @description The new role of a member.
          * @example {
          *       "role": "editor"
          *     }
@@ -6311,39 +6315,39 @@ export interface components {
         };
         /** @description Where a user is signed in. */
         DeviceList: {
-            /** @description The devices, the last used first. */
+            /** @description The devices, most recently used first. */
             items: components["schemas"]["Device"][];
         };
-        /** @description A console session of a user, on some device. */
+        /** @description A console session of a user on a device. */
         Device: {
             /**
              * Format: uuid
-             * @description Id of the console session, by which it is ended.
+             * @description Id of the console session, for ending it.
              */
             id: string;
-            /** @description Browser and system, as far as the browser tells them. */
+            /** @description Browser and operating system, as reported by the browser. */
             browser: string;
             /** @description When the session began. */
             signed_in_at: components["schemas"]["Timestamp"];
-            /** @description When it was last used, to ten minutes. */
+            /** @description When it was last used, accurate to ten minutes. */
             last_used_at: components["schemas"]["Timestamp"];
             /** @description Whether it is the session of this request. */
             is_current: boolean;
         };
-        /** @description An invitation that was just created. */
+        /** @description A newly created invitation. */
         CreatedInvitation: {
             /**
              * Format: uuid
-             * @description Id of the invitation, by which it is withdrawn.
+             * @description Id of the invitation, for withdrawing it.
              */
             id: string;
             role: components["schemas"]["Role"];
-            /** @description Address of e-mail, as the invitation or the identity provider had it; null if it is not known. */
+            /** @description Email address from the invitation or the identity provider; null if unknown. */
             email: string | null;
             created_by: components["schemas"]["Who"];
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the link is refused from. */
+            /** @description When the link expires. */
             expires_at: components["schemas"]["Timestamp"];
             /**
              * Format: uri
@@ -6351,25 +6355,25 @@ export interface components {
              */
             url: string;
         };
-        /** @description The invitations to an account that can be used. */
+        /** @description The pending invitations to an account. */
         InvitationList: {
             /** @description The invitations, oldest first. */
             items: components["schemas"]["Invitation"][];
         };
-        /** @description An invitation that was not used yet, without its link. */
+        /** @description A pending invitation, without its link. */
         Invitation: {
             /**
              * Format: uuid
-             * @description Id of the invitation, by which it is withdrawn.
+             * @description Id of the invitation, for withdrawing it.
              */
             id: string;
             role: components["schemas"]["Role"];
-            /** @description Address of e-mail, as the invitation or the identity provider had it; null if it is not known. */
+            /** @description Email address from the invitation or the identity provider; null if unknown. */
             email: string | null;
             created_by: components["schemas"]["Who"];
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the link is refused from. */
+            /** @description When the link expires. */
             expires_at: components["schemas"]["Timestamp"];
         };
         /** @description The user who is signed in. */
@@ -6381,16 +6385,16 @@ export interface components {
             id: string;
             /** @description Name of the user. */
             name: string;
-            /** @description Address of e-mail; null if it is not known. */
+            /** @description Email address; null if unknown. */
             email: string | null;
-            /** @description The accounts of which the user is a member, by name. */
+            /** @description The accounts that the user is a member of, by name. */
             accounts: components["schemas"]["Membership"][];
             /** @description The passkeys of the user, oldest first. */
             passkeys: components["schemas"]["Passkey"][];
-            /** @description The issuers at which the user is known. */
+            /** @description The identity providers that know the user. */
             signs_in_with: string[];
         };
-        /** @description An account of which the user is a member. */
+        /** @description An account that the user is a member of. */
         Membership: {
             /** @description Name of the account. */
             name: string;
@@ -6398,17 +6402,17 @@ export interface components {
         };
         /** @description A passkey of a user. */
         Passkey: {
-            /** @description Id of the passkey, by which it is removed. */
+            /** @description Id of the passkey, for removing it. */
             id: string;
-            /** @description Its name: by default, of the browser with which it was added. */
+            /** @description Its name: by default, that of the browser that added it. */
             name: string;
             /** @description When it was added. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When somebody last signed in with it; null if nobody has. */
+            /** @description When it was last used to sign in; null if never. */
             last_used_at: components["schemas"]["Timestamp"] | null;
         };
         /**
-         * @description Changes of the user.
+         * @description Changes to the user.
          * @example {
          *       "name": "Anna Example"
          *     }
@@ -6418,7 +6422,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description The account to work with.
+         * @description The account to work in.
          * @example {
          *       "account": "default"
          *     }
@@ -6437,49 +6441,49 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
-        /** @description What a browser is asked to make a passkey: `PublicKeyCredentialCreationOptionsJSON`. */
+        /** @description Options for creating a passkey: `PublicKeyCredentialCreationOptionsJSON`. */
         NewPasskeyOptions: {
-            /** @description What the browser answers, once, within ten minutes. */
+            /** @description The challenge to sign. Valid once, for ten minutes. */
             challenge: string;
-            /** @description Milliseconds that the browser waits for the user. */
+            /** @description How long the browser waits for the user, in milliseconds. */
             timeout: number;
             /** @description The service. */
             rp: {
                 /** @description Host name that the passkey is for. */
                 id: string;
-                /** @description What a device calls the service. */
+                /** @description Display name of the service. */
                 name: string;
             } & {
                 [key: string]: unknown;
             };
-            /** @description The user, as the device shows them. */
+            /** @description The user, as shown by the device. */
             user: {
                 /** @description Id of the user, as base64url. */
                 id: string;
-                /** @description What the device lists the passkey as. */
+                /** @description The name under which the device lists the passkey. */
                 name: string;
-                /** @description What the device calls the user. */
+                /** @description Display name of the user. */
                 displayName: string;
             } & {
                 [key: string]: unknown;
             };
-            /** @description The kinds of keys that the service accepts. */
+            /** @description The key types that the service accepts. */
             pubKeyCredParams: ({
                 /** @constant */
                 type: "public-key";
-                /** @description Number of the algorithm in the registry of COSE. */
+                /** @description Number of the algorithm in the COSE registry. */
                 alg: number;
             } & {
                 [key: string]: unknown;
             })[];
-            /** @description The passkeys that the user has. */
+            /** @description The existing passkeys of the user. */
             excludeCredentials: components["schemas"]["PasskeyDescriptor"][];
-            /** @description The device has to know the user by the passkey, and to check that it is the user. */
+            /** @description The device must store the passkey with the user, and verify the user. */
             authenticatorSelection: {
                 /** @constant */
                 residentKey: "required";
                 /**
-                 * @description The device checks that it is the user: by a PIN, a finger or a face.
+                 * @description The device must verify the user, by PIN, fingerprint or face.
                  * @constant
                  */
                 userVerification: "required";
@@ -6510,72 +6514,72 @@ export interface components {
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description `paused`: new files are accepted, and wait; what runs ends; no live session can begin. `being deleted`: nobody can use it any more.
+             * @description `paused`: new files are accepted but wait; running ones finish; no live session can begin. `being deleted`: it can no longer be used.
              * @enum {string}
              */
             state: "active" | "paused" | "being deleted";
-            /** @description Users who are members of it. */
+            /** @description Number of its members. */
             members: number;
-            /** @description Jobs that it has, of both kinds. */
+            /** @description Number of its jobs, of both kinds. */
             jobs: number;
-            /** @description Files that are being fetched or transcribed now. Once there are none, and no open live sessions, a paused account is idle. */
+            /** @description Files that are being fetched or transcribed now. A paused account is idle once there are neither any of these nor open live sessions. */
             running: number;
-            /** @description Files of the accounts with the highest priority are processed first, and others only when those have none that may run; 0 unless set. */
+            /** @description Files of the accounts with the highest priority are processed first; others only when those have none that may run. 0 unless set. */
             priority: number;
-            /** @description Its limits, each with what is used of it. */
+            /** @description Its limits, each with its current usage. */
             limits: {
-                /** @description Requests in a minute, to each process of the service. */
+                /** @description Requests per minute to each process of the service. */
                 requests_per_minute: {
                     /** @description The limit; null for none. */
                     limit: number | null;
-                    /** @description What is used of it now. */
+                    /** @description The current usage. */
                     used: number;
-                    /** @description Whether it was set for this account; otherwise it is the default. */
+                    /** @description Whether the limit was set for this account; otherwise it is the default. */
                     own: boolean;
                 };
                 /** @description Files that are queued or in progress. */
                 open_jobs: {
                     /** @description The limit; null for none. */
                     limit: number | null;
-                    /** @description What is used of it now. */
+                    /** @description The current usage. */
                     used: number;
-                    /** @description Whether it was set for this account; otherwise it is the default. */
+                    /** @description Whether the limit was set for this account; otherwise it is the default. */
                     own: boolean;
                 };
-                /** @description Files that are transcribed at a time, by all processes together. */
+                /** @description Files that are transcribed at the same time, by all processes together. */
                 max_running: {
                     /** @description The limit; null for none. */
                     limit: number | null;
-                    /** @description What is used of it now. */
+                    /** @description The current usage. */
                     used: number;
-                    /** @description Whether it was set for this account; otherwise it is the default. */
+                    /** @description Whether the limit was set for this account; otherwise it is the default. */
                     own: boolean;
                 };
                 /** @description Live sessions that have not ended. */
                 live_sessions: {
                     /** @description The limit; null for none. */
                     limit: number | null;
-                    /** @description What is used of it now. */
+                    /** @description The current usage. */
                     used: number;
-                    /** @description Whether it was set for this account; otherwise it is the default. */
+                    /** @description Whether the limit was set for this account; otherwise it is the default. */
                     own: boolean;
                 };
-                /** @description Minutes of audio that are accepted on a UTC day. */
+                /** @description Minutes of audio that are accepted per UTC day. */
                 minutes_per_day: {
                     /** @description The limit; null for none. */
                     limit: number | null;
-                    /** @description What is used of it now. */
+                    /** @description The current usage. */
                     used: number;
-                    /** @description Whether it was set for this account; otherwise it is the default. */
+                    /** @description Whether the limit was set for this account; otherwise it is the default. */
                     own: boolean;
                 };
-                /** @description Stored audio, results, voices and revisions of transcripts, in billions of bytes. */
+                /** @description Stored audio, results, voices and revisions of transcripts, in gigabytes (10⁹ bytes). */
                 storage_gb: {
                     /** @description The limit; null for none. */
                     limit: number | null;
-                    /** @description What is used of it now. */
+                    /** @description The current usage. */
                     used: number;
-                    /** @description Whether it was set for this account; otherwise it is the default. */
+                    /** @description Whether the limit was set for this account; otherwise it is the default. */
                     own: boolean;
                 };
             };
@@ -6591,7 +6595,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description What to change of an account; what is absent stays.
+         * @description Changes to an account. Absent fields stay as they are.
          * @example {
          *       "limits": {
          *         "max_running": 2,
@@ -6602,19 +6606,19 @@ export interface components {
          *     }
          */
         AccountPatch: {
-            /** @description The limits to change: a number, null for no limit, or `default` for that of the configuration. */
+            /** @description The limits to change: a number, null for no limit, or `default` for the configured default. */
             limits?: {
-                /** @description Requests in a minute, to each process of the service. */
+                /** @description Requests per minute to each process of the service. */
                 requests_per_minute?: number | "default" | null;
                 /** @description Files that are queued or in progress. */
                 open_jobs?: number | "default" | null;
-                /** @description Files that are transcribed at a time, by all processes together. */
+                /** @description Files that are transcribed at the same time, by all processes together. */
                 max_running?: number | "default" | null;
                 /** @description Live sessions that have not ended. */
                 live_sessions?: number | "default" | null;
-                /** @description Minutes of audio that are accepted on a UTC day. */
+                /** @description Minutes of audio that are accepted per UTC day. */
                 minutes_per_day?: number | "default" | null;
-                /** @description Stored audio, results, voices and revisions of transcripts, in billions of bytes. */
+                /** @description Stored audio, results, voices and revisions of transcripts, in gigabytes (10⁹ bytes). */
                 storage_gb?: number | "default" | null;
             };
             /** @description Its new priority. */
@@ -6631,31 +6635,31 @@ export interface components {
              * @enum {string}
              */
             database: "sqlite" | "postgresql";
-            /** @description The storage of the audio. */
+            /** @description The audio storage. */
             storage: {
                 /**
-                 * @description Where the audio is.
+                 * @description Where the audio is stored.
                  * @enum {string}
                  */
                 kind: "disk" | "s3";
                 /** @description Free space on its disk; null for S3. */
                 free_bytes: number | null;
             };
-            /** @description The processes that share the database, in the order of their start. */
+            /** @description The processes that share the database, ordered by start time. */
             nodes: components["schemas"]["Node"][];
-            /** @description The speech server; null when none is configured. */
+            /** @description The speech server; null if none is configured. */
             speech_server: {
-                /** @description Its name on its server. */
+                /** @description Name of the model on the server. */
                 model: string;
                 /** @description The languages in which it recognises files. */
                 languages: components["schemas"]["TranscriptionLanguageCode"][];
             } | null;
-            /** @description The language model; null when none is configured. */
+            /** @description The language model; null if none is configured. */
             language_model: {
-                /** @description Its name on its server. */
+                /** @description Name of the model on the server. */
                 model: string;
             } | null;
-            /** @description The jobs of all accounts that have not ended, without live sessions. */
+            /** @description The jobs of all accounts that have not ended, excluding live sessions. */
             queue: {
                 /** @description Files that are queued. */
                 waiting: number;
@@ -6665,11 +6669,11 @@ export interface components {
         };
         /** @description A running process of the service. */
         Node: {
-            /** @description Another one after each start. */
+            /** @description Id of the process, a new one after each start. */
             id: string;
-            /** @description Name of its machine or container. */
+            /** @description Host name of its machine or container. */
             host: string;
-            /** @description Number of the process there. */
+            /** @description Process id on that host. */
             pid: number;
             /** @description What it does: `serve`, `work`, `callbacks`. */
             roles: string[];
@@ -6678,80 +6682,80 @@ export interface components {
             /** @description When it started. */
             since: components["schemas"]["Timestamp"];
             /**
-             * @description `paused` takes no files and no new live sessions; `draining` also sends no callbacks and is not ready; `late` has not given a sign of life for half of `NODE_LEASE_SECONDS`, after all of which the others take over its work.
+             * @description `paused`: takes no files and no new live sessions. `draining`: also sends no callbacks and is not ready. `late`: has sent no heartbeat for half of `NODE_LEASE_SECONDS`; after all of it, the others take over its work.
              * @enum {string}
              */
             state: "running" | "paused" | "draining" | "late";
-            /** @description Its last sign of life. */
+            /** @description Its last heartbeat. */
             last_beat: components["schemas"]["Timestamp"];
-            /** @description Files that it fetches or transcribes. */
+            /** @description Files that it is fetching or transcribing. */
             files: number;
             /** @description Live sessions that it has open. */
             live_sessions: number;
             /** @description Callbacks that it is sending. */
             callbacks: number;
-            /** @description Uploads that it receives. */
+            /** @description Uploads that it is receiving. */
             uploads: number;
-            /** @description Null until its second beat, some seconds after its start. */
+            /** @description What it reported; null until its second heartbeat, a few seconds after its start. */
             health: components["schemas"]["NodeHealth"] | null;
         };
-        /** @description What a process reported with its last beat. */
+        /** @description What a process reported with its last heartbeat. */
         NodeHealth: {
-            /** @description Share of the processors of its machine that it and its child processes used since its beat before. */
+            /** @description Share of the processors of its machine that it and its child processes have used since the previous heartbeat. */
             processor_share: number;
-            /** @description Resident memory of it and its child processes. */
+            /** @description Resident memory of the process and its child processes. */
             memory_bytes: number;
-            /** @description What it may use at most, or the memory of its machine. */
+            /** @description Its memory limit, or the memory of its machine. */
             memory_total_bytes: number;
             /** @description Free space on the disk of `SCRATCH_DIR`; null if unknown. */
             scratch_free_bytes: number | null;
-            /** @description Free space on the disk with the audio; null for S3, and if unknown. */
+            /** @description Free space on the disk with the audio; null for S3 or if unknown. */
             audio_free_bytes: number | null;
-            /** @description Files that it transcribes at a time: `CONCURRENCY`. */
+            /** @description Files that it transcribes at the same time: `CONCURRENCY`. */
             max_files: number;
             /** @description `LIVE_CAPACITY`; null for no limit. */
             max_live_sessions: number | null;
-            /** @description The checks of its `/ready` that fail. */
+            /** @description The failing checks of its `/ready`. */
             failing: string[];
         };
         /**
-         * @description What a process is to do from now on.
+         * @description The new state of a process.
          * @example {
          *       "state": "running"
          *     }
          */
         NodeChange: {
             /**
-             * @description `running`, `paused` or `draining`. It takes effect at once, and until the process ends.
+             * @description The new state. It takes effect at once and lasts until the process ends.
              * @enum {string}
              */
             state: "running" | "paused" | "draining";
         };
         /** @description The models of one process of the service. */
         Models: {
-            /** @description The process that answers: models are on the disk of each. */
+            /** @description Id of the process that answered: each has its own models on disk. */
             node: string;
-            /** @description What the recommendations reckon with. */
+            /** @description The machine for which models are recommended. */
             machine: {
-                /** @description Of its processors. */
+                /** @description Number of processor cores. */
                 cores: number;
-                /** @description Its memory. */
+                /** @description Memory. */
                 memory_bytes: number;
-                /** @description `CONCURRENCY`. */
+                /** @description Files that are transcribed at the same time: `CONCURRENCY`. */
                 files_at_a_time: number;
                 /** @description Whether there is a GPU that models can use. */
                 gpu: boolean;
             };
-            /** @description Those that come with the service, then the catalogue, then others. */
+            /** @description The models: bundled ones, then the catalogue, then others. */
             items: components["schemas"]["Model"][];
-            /** @description What is used for each purpose, by groups of languages. */
+            /** @description What is used for each purpose, by group of languages. */
             in_use: {
                 purpose: components["schemas"]["ModelPurpose"];
-                /** @description Those of the group. */
+                /** @description The languages of the group. */
                 languages: components["schemas"]["TranscriptionLanguageCode"][];
-                /** @description The first one is used; a `built-in` method is no model. */
+                /** @description The candidates, of which the first is used. A `built-in` method is not a model. */
                 used: {
-                    /** @description Of the model or method. */
+                    /** @description Name of the model or method. */
                     name: string;
                     /**
                      * @description Where it comes from.
@@ -6760,116 +6764,116 @@ export interface components {
                     kind: "speech-server" | "pulled" | "bundled" | "built-in";
                 }[];
             }[];
-            /** @description How many words were wrong in the transcripts that were corrected, of all accounts. */
+            /** @description How many words were wrong in the corrected transcripts of all accounts. */
             corrected: components["schemas"]["ModelQuality"][];
-            /** @description The model of the catalogue with the highest priority that is for the language, may be used commercially and fits the machine. */
+            /** @description For each language, the best model of the catalogue that may be used commercially and fits the machine. */
             recommended: {
                 purpose: components["schemas"]["ModelPurpose"];
-                /** @description Those for which it is recommended. */
+                /** @description The languages for which it is recommended. */
                 languages: components["schemas"]["TranscriptionLanguageCode"][];
-                /** @description May be installed already; null where what is in use stays. */
+                /** @description The recommended model, which may already be installed; null to keep what is in use. */
                 model: string | null;
-                /** @description What is in use now. */
+                /** @description What is currently in use. */
                 instead_of: string;
-                /** @description A model for the marks that it does not write; null where none is needed or known. */
+                /** @description A model that adds the punctuation it lacks; null if none is needed or known. */
                 punctuation: string | null;
-                /** @description Models that would come before it. */
+                /** @description Better models that were left out. */
                 left_out: {
                     /** @description Its name. */
                     model: string;
                     /**
-                     * @description What is against it.
+                     * @description Why it was left out.
                      * @enum {string}
                      */
                     reason: "licence" | "memory" | "cores";
-                    /** @description In words. */
+                    /** @description The same, as text. */
                     because: string;
                 }[];
             }[];
-            /** @description The last one of this process, which may go on. */
+            /** @description The last pull of this process, which may still be running; null if there was none. */
             pull: components["schemas"]["ModelPull"] | null;
         };
-        /** @description A model that is installed, or can be pulled by its name. */
+        /** @description A model that is installed or can be pulled by its name. */
         Model: {
-            /** @description Names the model. */
+            /** @description Name of the model. */
             name: string;
             purpose: components["schemas"]["ModelPurpose"];
-            /** @description What loads it. */
+            /** @description The engine that loads it. */
             engine: string;
-            /** @description What it is good for; null for what the catalogue does not have. */
+            /** @description What it is good for; null if it is not in the catalogue. */
             about: string | null;
-            /** @description The languages of the speech or text that it reads. */
+            /** @description The languages of the speech or text that it processes. */
             languages: components["schemas"]["TranscriptionLanguageCode"][];
-            /** @description The languages that it translates into; null for any other purpose. */
+            /** @description The languages that it translates into; null unless its purpose is translation. */
             targets: components["schemas"]["TranslationLanguageCode"][] | null;
-            /** @description Null for a model that comes with the service. */
+            /** @description Its licence; null for a bundled model. */
             licence: string | null;
-            /** @description Null for a model of the catalogue that may be used commercially. */
+            /** @description Why its licence must be accepted; null for catalogue models that may be used commercially. */
             restriction: components["schemas"]["LicenceRestriction"] | null;
-            /** @description Of the download; null for a model that comes with the service. */
+            /** @description Size of the download; null for a bundled model. */
             size_bytes: number | null;
-            /** @description Percent of words that others found wrong on English read aloud (LibriSpeech test-clean), mostly of weights with more bits. */
+            /** @description Published word error rate on English read aloud (LibriSpeech test-clean), in percent; mostly measured with weights of higher precision. */
             words_wrong: number | null;
-            /** @description What others have measured. None of it was measured here. */
+            /** @description Figures published by others. None was measured on this machine. */
             published: {
-                /** @description In words. */
+                /** @description The figure, as text. */
                 figure: string;
-                /** @description The URL where it is published. */
+                /** @description The URL where it was published. */
                 source: string;
             }[];
             /**
-             * @description `bundled` comes with the service; `pulled` is installed; `damaged` is repaired by another pull; `unusable` is loaded by no engine of this version; `incomplete` is what a pull left that has ended; `available` can be pulled.
+             * @description `bundled`: comes with the service. `pulled`: is installed. `damaged`: pull it again to repair it. `unusable`: no engine of this version can load it. `incomplete`: an interrupted pull left a part of it. `available`: can be pulled.
              * @enum {string}
              */
             state: "bundled" | "pulled" | "damaged" | "unusable" | "pulling" | "incomplete" | "available";
-            /** @description Of the bytes, what is downloaded; null unless it is `pulling` or `incomplete`. */
+            /** @description The fraction that has been downloaded; null unless the state is `pulling` or `incomplete`. */
             share: number | null;
-            /** @description The languages for which it is used now, before all others. */
+            /** @description The languages for which it is currently used, in preference to all others. */
             used_for: components["schemas"]["TranscriptionLanguageCode"][];
-            /** @description What its trial measured on this machine when it was pulled. */
+            /** @description Measured by its trial on this machine, when it was pulled. */
             measured: {
-                /** @description The memory of its trial. */
+                /** @description Peak memory during its trial. */
                 peak_bytes: number;
-                /** @description Seconds of silence that it recognised per second; null unless it recognises speech. */
+                /** @description Seconds of silence processed per second; null unless it recognises speech. */
                 speed: number | null;
             } | null;
         };
         /**
-         * @description What a model is for; `recognition` is that of files.
+         * @description What a model is for; `recognition` means that of files.
          * @enum {string}
          */
         ModelPurpose: "recognition" | "live-recognition" | "speakers" | "punctuation" | "entities" | "personal-data" | "sentiment" | "emotion" | "translation";
-        /** @description Why a licence has to be accepted before the pull. */
+        /** @description Why a licence must be accepted before the model is pulled. */
         LicenceRestriction: {
-            /** @description What the licence does, such as `forbids commercial use`. */
+            /** @description What the licence restricts, such as `forbids commercial use`. */
             says: string;
-            /** @description Where it can be read. */
+            /** @description The URL of the licence. */
             url: string;
         };
-        /** @description The pull of a model, which goes on in the background. */
+        /** @description The pull of a model, which runs in the background. */
         ModelPull: {
-            /** @description As it was asked for. */
+            /** @description The model as requested. */
             model: string;
-            /** @description Under which it is installed. */
+            /** @description The name under which it is installed. */
             name: string;
             /**
-             * @description `preparing` asks the hub; `trying` runs the model once on this machine before it is installed.
+             * @description `preparing`: asking the hub. `trying`: running the model once on this machine before installing it.
              * @enum {string}
              */
             state: "preparing" | "downloading" | "trying" | "installed" | "failed";
-            /** @description Of the bytes, what is downloaded. */
+            /** @description The fraction that has been downloaded. */
             share: number;
-            /** @description Why it has failed, and the remedy. */
+            /** @description Why it failed, and what to do; null unless it has failed. */
             error: string | null;
-            /** @description The licence that has to be accepted, if it has failed for that reason. */
+            /** @description The licence that must be accepted, if the pull failed for that reason. */
             needs_acceptance: {
-                /** @description Null where its card names none. */
+                /** @description The licence; null if the model card names none. */
                 licence: string | null;
                 restriction: components["schemas"]["LicenceRestriction"];
             } | null;
         };
         /**
-         * @description The audio of a trial; without ids, the sample of 14 seconds of English.
+         * @description The audio of a trial; without an id, a 14-second sample in English.
          * @example {
          *       "language": "en"
          *     }
@@ -6877,66 +6881,66 @@ export interface components {
         TrialRequest: {
             /**
              * Format: uuid
-             * @description Of an uploaded file.
+             * @description Id of an uploaded file.
              */
             file_id?: string;
             /**
              * Format: uuid
-             * @description Of a job, whose audio is used.
+             * @description Id of a job whose audio to use.
              */
             job_id?: string;
-            /** @description The language of the audio; by default it is identified. */
+            /** @description The language of the audio; detected by default. */
             language?: components["schemas"]["RequestedLanguageCodeInput"];
         };
-        /** @description A model beside what is used without it, on the same audio. */
+        /** @description A comparison of a model with the current one on the same audio. */
         ModelTrial: {
-            /** @description In which both recognised the audio. */
+            /** @description The language in which both recognised the audio. */
             language: components["schemas"]["TranscriptionLanguageCode"];
-            /** @description Seconds. */
+            /** @description Duration of the audio in seconds. */
             audio_duration: number;
-            /** @description The model that is tried. */
+            /** @description The model on trial. */
             model: components["schemas"]["TrialRun"];
-            /** @description What is used without it. */
+            /** @description The model that is currently used. */
             current: components["schemas"]["TrialRun"];
-            /** @description Words that have others in their place. */
+            /** @description Number of words that the two recognised differently. */
             words_otherwise: number;
-            /** @description Words that only one of them heard. */
+            /** @description Number of words that only one of the two recognised. */
             words_only: {
-                /** @description Only the model that is tried. */
+                /** @description Recognised only by the model on trial. */
                 model: number;
-                /** @description Only what is used without it. */
+                /** @description Recognised only by the current model. */
                 current: number;
             };
-            /** @description The places where they differ. Which is right, only listening tells. */
+            /** @description The places where they differ. Only listening can tell which is right. */
             differences: {
-                /** @description Seconds. */
+                /** @description Start time, in seconds. */
                 start: number;
-                /** @description The word of both before it. */
+                /** @description The common word before it. */
                 before: string;
-                /** @description What the model that is tried heard. */
+                /** @description What the model on trial recognised. */
                 model: string;
-                /** @description What is heard without it. */
+                /** @description What the current model recognised. */
                 current: string;
-                /** @description The word of both after it. */
+                /** @description The common word after it. */
                 after: string;
             }[];
         };
-        /** @description What one of the two made of the audio. */
+        /** @description What one of the two models recognised. */
         TrialRun: {
-            /** @description Of the model. */
+            /** @description Name of the model. */
             name: string;
-            /** @description What it heard. */
+            /** @description The text that it recognised. */
             text: string;
-            /** @description How many; characters in scripts without spaces. */
+            /** @description Number of words; of characters in scripts without spaces. */
             words: number;
-            /** @description Seconds of audio per second, with the time for loading the model. */
+            /** @description Seconds of audio processed per second, including the time to load the model. */
             speed: number;
-            /** @description The most memory of its process; null where the system does not tell. */
+            /** @description Peak memory of its process; null if the operating system does not report it. */
             peak_bytes: number | null;
         };
         /** @description A text frame from the client. */
         LiveClientFrame: components["schemas"]["AudioChunkAction"] | components["schemas"]["StopRecordingAction"];
-        /** @description Audio. It can also be sent as a binary frame. */
+        /** @description Audio. Can also be sent as a binary frame. */
         AudioChunkAction: {
             /** @constant */
             type: "audio_chunk";
@@ -7006,7 +7010,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: with the same key, the same request to this operation is answered for 24 hours as when it first succeeded, and creates nothing more; another request is refused with 422. Answers to requests that failed are not kept. Use a new random value, such as a UUID, for each creation. */
+                /** @description Makes it safe to retry the request. For 24 hours, the same request with the same key to this operation creates nothing and returns the response of the first request that succeeded; a different request with the key is refused with 422. Responses to failed requests are not stored. Use a new random value, such as a UUID, for each creation. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7027,7 +7031,7 @@ export interface operations {
             /** @description The uploaded file. */
             200: {
                 headers: {
-                    /** @description `true` if this answer was kept from an earlier request with the same `Idempotency-Key`. */
+                    /** @description `true` if this is the stored response to an earlier request with the same `Idempotency-Key`. */
                     "idempotent-replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7041,7 +7045,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: with the same key, the same request to this operation is answered for 24 hours as when it first succeeded, and creates nothing more; another request is refused with 422. Answers to requests that failed are not kept. Use a new random value, such as a UUID, for each creation. */
+                /** @description Makes it safe to retry the request. For 24 hours, the same request with the same key to this operation creates nothing and returns the response of the first request that succeeded; a different request with the key is refused with 422. Responses to failed requests are not stored. Use a new random value, such as a UUID, for each creation. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7056,7 +7060,7 @@ export interface operations {
             /** @description The uploaded file. */
             200: {
                 headers: {
-                    /** @description `true` if this answer was kept from an earlier request with the same `Idempotency-Key`. */
+                    /** @description `true` if this is the stored response to an earlier request with the same `Idempotency-Key`. */
                     "idempotent-replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7086,7 +7090,7 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -7099,9 +7103,9 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
-                    /** @description Position of the range, and the size of the file. */
+                    /** @description The position of the range and the size of the file. */
                     "content-range"?: string;
                     [name: string]: unknown;
                 };
@@ -7114,7 +7118,7 @@ export interface operations {
     listPreRecorded: {
         parameters: {
             query?: {
-                /** @description The number of jobs to skip. New jobs shift an offset; following `next` is exact. */
+                /** @description The number of jobs to skip. New jobs shift the offsets of older ones: to read every job once, follow `next`. */
                 offset?: number;
                 /** @description The number of jobs to return; there is no maximum. */
                 limit?: number;
@@ -7126,21 +7130,21 @@ export interface operations {
                 after_date?: string;
                 /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
                 status?: components["schemas"]["JobStatus"][];
-                /** @description Only jobs whose custom_metadata contains all of these values, in brackets as in `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
+                /** @description Only jobs whose custom_metadata contains all of these values, in bracket notation: `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars are compared as text; the stored list must contain every element of a list. `custom_metadata[user]=` matches the empty string. Numeric keys require the JSON form. */
                 custom_metadata?: {
                     [key: string]: string | number | boolean;
                 };
-                /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
+                /** @description Only jobs with this tag in their `details`. If repeated, as in `tag=a&tag=b`, jobs must have all of the tags. Tags must match exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
-                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                /** @description Only jobs that failed with this `error_code`, such as `422`, or with any of a class: `5xx` matches jobs that failed because of the service, for example after their last attempt. An addition of Scriptorium. */
                 error_code?: string;
-                /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
+                /** @description Only jobs whose transcript contains all of these words, such as `invoice overdue`, in any order. At most 50 words; case and punctuation are ignored. An addition of Scriptorium. */
                 q?: string;
-                /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
+                /** @description The fields of each job to return, comma-separated: `id,status,created_at`. A page without `result` is much smaller and faster. An addition of Scriptorium. */
                 fields?: components["schemas"]["JobField"][];
-                /** @description Opaque; copy it from `next` together with `offset`. With another `offset`, it has no effect. */
+                /** @description An opaque cursor. Copy it from `next` together with `offset`; it is ignored with any other `offset`. */
                 cursor?: string;
             };
             header?: never;
@@ -7154,7 +7158,7 @@ export interface operations {
                 headers: {
                     /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 500 with `q`. */
                     "x-total-count"?: number;
-                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    /** @description Send it as `If-None-Match` to get 304 without a body until a job of the account changes. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -7168,7 +7172,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: with the same key, the same request to this operation is answered for 24 hours as when it first succeeded, and creates nothing more; another request is refused with 422. Answers to requests that failed are not kept. Use a new random value, such as a UUID, for each creation. */
+                /** @description Makes it safe to retry the request. For 24 hours, the same request with the same key to this operation creates nothing and returns the response of the first request that succeeded; a different request with the key is refused with 422. Responses to failed requests are not stored. Use a new random value, such as a UUID, for each creation. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7177,7 +7181,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the audio is about; helps the recogniser. */
+                    /** @description What the audio is about. Improves recognition. */
                     context_prompt?: string;
                     /**
                      * @deprecated
@@ -7237,7 +7241,7 @@ export interface operations {
                         method?: "POST" | "PUT";
                     };
                     retention?: components["schemas"]["JobRetentionInput"];
-                    /** @description Recognise given words. By default, those of `/v2/settings/vocabulary`, if there are any; `false` does without them. A list of words is an old spelling of `custom_vocabulary_config`. */
+                    /** @description Recognise the given words. By default, the words in `/v2/settings/vocabulary`, if there are any; `false` turns them off. A list of words is an old spelling of `custom_vocabulary_config`. */
                     custom_vocabulary?: boolean | (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
                     /**
                      * CustomVocabularyConfig
@@ -7247,13 +7251,13 @@ export interface operations {
                         /** @description The words to recognise. */
                         vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
                         /**
-                         * @description The intensity of words without one of their own, 0–1.
+                         * @description The intensity of words that do not set their own, 0–1.
                          * @default 0.5
                          */
                         default_intensity?: number;
                     };
                     /**
-                     * @description Spell given words in a given way.
+                     * @description Spell the given words as specified.
                      * @default false
                      */
                     custom_spelling?: boolean;
@@ -7275,7 +7279,7 @@ export interface operations {
                          *     ]
                          */
                         formats?: components["schemas"]["SubtitlesFormat"][];
-                        /** @description Shortest time to show a caption, in seconds. Kept unless the next caption of the same channel begins earlier. */
+                        /** @description Shortest time to show a caption, in seconds. A caption is shorter only if the next one of the same channel begins earlier. */
                         minimum_duration?: number;
                         /** @description Longest time to show a caption, in seconds. */
                         maximum_duration?: number;
@@ -7309,7 +7313,7 @@ export interface operations {
                         /** @description The languages to translate into. */
                         target_languages: components["schemas"]["RequestedTranslationLanguageCodeInput"][];
                         /**
-                         * @description The translation model: `enhanced` prefers the language model, if the service has one; `batch` means `base`.
+                         * @description The translation model. `enhanced` prefers the language model, if the service has one; `batch` means `base`.
                          * @default base
                          * @enum {string}
                          */
@@ -7325,14 +7329,14 @@ export interface operations {
                          */
                         lipsync?: boolean;
                         /**
-                         * @description Whether a translation may take its context into account.
+                         * @description Whether the translation may take the context into account.
                          * @default true
                          */
                         context_adaptation?: boolean;
                         /** @description What the audio is about, in a sentence or two. */
                         context?: string;
                         /**
-                         * @description Whether people are addressed informally.
+                         * @description Whether to address people informally.
                          * @default false
                          */
                         informal?: boolean;
@@ -7375,7 +7379,7 @@ export interface operations {
                      */
                     name_consistency?: boolean;
                     /**
-                     * @description Extract given classes of data.
+                     * @description Extract the given classes of data.
                      * @default false
                      */
                     structured_data_extraction?: boolean;
@@ -7420,7 +7424,7 @@ export interface operations {
                     /** @description The languages of the audio. */
                     language_config?: {
                         /**
-                         * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
+                         * @description The expected languages. If there is only one, it is used. If there are several, or none, which stands for all languages, the language of most of the speech is detected. Speech in another language is recognised in that language, preferably an expected one: see the `language` of the utterance.
                          * @default []
                          */
                         languages?: components["schemas"]["RequestedLanguageCodeInput"][];
@@ -7430,7 +7434,7 @@ export interface operations {
                          */
                         code_switching?: boolean;
                     };
-                    /** @description Any JSON object; kept with the job and searchable. */
+                    /** @description Any JSON object; stored with the job and searchable. */
                     custom_metadata?: {
                         [key: string]: unknown;
                     };
@@ -7441,7 +7445,7 @@ export interface operations {
             /** @description The job was created. */
             201: {
                 headers: {
-                    /** @description `true` if this answer was kept from an earlier request with the same `Idempotency-Key`. */
+                    /** @description `true` if this is the stored response to an earlier request with the same `Idempotency-Key`. */
                     "idempotent-replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7454,7 +7458,7 @@ export interface operations {
     listLive: {
         parameters: {
             query?: {
-                /** @description The number of jobs to skip. New jobs shift an offset; following `next` is exact. */
+                /** @description The number of jobs to skip. New jobs shift the offsets of older ones: to read every job once, follow `next`. */
                 offset?: number;
                 /** @description The number of jobs to return; there is no maximum. */
                 limit?: number;
@@ -7466,21 +7470,21 @@ export interface operations {
                 after_date?: string;
                 /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
                 status?: components["schemas"]["JobStatus"][];
-                /** @description Only jobs whose custom_metadata contains all of these values, in brackets as in `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
+                /** @description Only jobs whose custom_metadata contains all of these values, in bracket notation: `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars are compared as text; the stored list must contain every element of a list. `custom_metadata[user]=` matches the empty string. Numeric keys require the JSON form. */
                 custom_metadata?: {
                     [key: string]: string | number | boolean;
                 };
-                /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
+                /** @description Only jobs with this tag in their `details`. If repeated, as in `tag=a&tag=b`, jobs must have all of the tags. Tags must match exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
-                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                /** @description Only jobs that failed with this `error_code`, such as `422`, or with any of a class: `5xx` matches jobs that failed because of the service, for example after their last attempt. An addition of Scriptorium. */
                 error_code?: string;
-                /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
+                /** @description Only jobs whose transcript contains all of these words, such as `invoice overdue`, in any order. At most 50 words; case and punctuation are ignored. An addition of Scriptorium. */
                 q?: string;
-                /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
+                /** @description The fields of each job to return, comma-separated: `id,status,created_at`. A page without `result` is much smaller and faster. An addition of Scriptorium. */
                 fields?: components["schemas"]["JobField"][];
-                /** @description Opaque; copy it from `next` together with `offset`. With another `offset`, it has no effect. */
+                /** @description An opaque cursor. Copy it from `next` together with `offset`; it is ignored with any other `offset`. */
                 cursor?: string;
             };
             header?: never;
@@ -7494,7 +7498,7 @@ export interface operations {
                 headers: {
                     /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 500 with `q`. */
                     "x-total-count"?: number;
-                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    /** @description Send it as `If-None-Match` to get 304 without a body until a job of the account changes. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -7511,7 +7515,7 @@ export interface operations {
                 region?: "us-west" | "eu-west";
             };
             header?: {
-                /** @description Makes it safe to send the request again: with the same key, the same request to this operation is answered for 24 hours as when it first succeeded, and creates nothing more; another request is refused with 422. Answers to requests that failed are not kept. Use a new random value, such as a UUID, for each creation. */
+                /** @description Makes it safe to retry the request. For 24 hours, the same request with the same key to this operation creates nothing and returns the response of the first request that succeeded; a different request with the key is refused with 422. Responses to failed requests are not stored. Use a new random value, such as a UUID, for each creation. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7566,7 +7570,7 @@ export interface operations {
                      */
                     language_config?: {
                         /**
-                         * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
+                         * @description The expected languages. If there is only one, it is used. If there are several, or none, which stands for all languages, the language of most of the speech is detected. Speech in another language is recognised in that language, preferably an expected one: see the `language` of the utterance.
                          * @default []
                          */
                         languages?: components["schemas"]["RequestedLanguageCodeInput"][];
@@ -7588,7 +7592,7 @@ export interface operations {
                          */
                         audio_enhancer?: boolean;
                         /**
-                         * @description The probability from which voice activity detection reports speech, 0–1.
+                         * @description The probability above which voice activity detection reports speech, 0–1.
                          * @default 0.6
                          */
                         speech_threshold?: number;
@@ -7599,7 +7603,7 @@ export interface operations {
                      * @default {}
                      */
                     realtime_processing?: {
-                        /** @description Recognise given words. By default, those of `/v2/settings/vocabulary`, if there are any; `false` does without them. */
+                        /** @description Recognise the given words. By default, the words in `/v2/settings/vocabulary`, if there are any; `false` turns them off. */
                         custom_vocabulary?: boolean;
                         /**
                          * CustomVocabularyConfig
@@ -7609,13 +7613,13 @@ export interface operations {
                             /** @description The words to recognise. */
                             vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
                             /**
-                             * @description The intensity of words without one of their own, 0–1.
+                             * @description The intensity of words that do not set their own, 0–1.
                              * @default 0.5
                              */
                             default_intensity?: number;
                         };
                         /**
-                         * @description Spell given words in a given way.
+                         * @description Spell the given words as specified.
                          * @default false
                          */
                         custom_spelling?: boolean;
@@ -7633,7 +7637,7 @@ export interface operations {
                             /** @description The languages to translate into. */
                             target_languages: components["schemas"]["RequestedTranslationLanguageCodeInput"][];
                             /**
-                             * @description The translation model: `enhanced` prefers the language model, if the service has one; `batch` means `base`.
+                             * @description The translation model. `enhanced` prefers the language model, if the service has one; `batch` means `base`.
                              * @default base
                              * @enum {string}
                              */
@@ -7649,14 +7653,14 @@ export interface operations {
                              */
                             lipsync?: boolean;
                             /**
-                             * @description Whether a translation may take its context into account.
+                             * @description Whether the translation may take the context into account.
                              * @default true
                              */
                             context_adaptation?: boolean;
                             /** @description What the audio is about, in a sentence or two. */
                             context?: string;
                             /**
-                             * @description Whether people are addressed informally.
+                             * @description Whether to address people informally.
                              * @default false
                              */
                             informal?: boolean;
@@ -7695,7 +7699,7 @@ export interface operations {
                              *     ]
                              */
                             formats?: components["schemas"]["SubtitlesFormat"][];
-                            /** @description Shortest time to show a caption, in seconds. Kept unless the next caption of the same channel begins earlier. */
+                            /** @description Shortest time to show a caption, in seconds. A caption is shorter only if the next one of the same channel begins earlier. */
                             minimum_duration?: number;
                             /** @description Longest time to show a caption, in seconds. */
                             maximum_duration?: number;
@@ -7775,7 +7779,7 @@ export interface operations {
                          */
                         receive_post_processing_events?: boolean;
                         /**
-                         * @description Acknowledgements of audio chunks and of the stop.
+                         * @description Acknowledgements of audio chunks and of `stop_recording`.
                          * @default true
                          */
                         receive_acknowledgments?: boolean;
@@ -7831,7 +7835,7 @@ export interface operations {
                          */
                         receive_post_processing_events?: boolean;
                         /**
-                         * @description Acknowledgements of audio chunks and of the stop.
+                         * @description Acknowledgements of audio chunks and of `stop_recording`.
                          * @default false
                          */
                         receive_acknowledgments?: boolean;
@@ -7852,7 +7856,7 @@ export interface operations {
                         url?: string;
                     };
                     retention?: components["schemas"]["JobRetentionInput"];
-                    /** @description Any JSON object; kept with the job and searchable. */
+                    /** @description Any JSON object; stored with the job and searchable. */
                     custom_metadata?: {
                         [key: string]: unknown;
                     };
@@ -7863,7 +7867,7 @@ export interface operations {
             /** @description The session was created. */
             201: {
                 headers: {
-                    /** @description `true` if this answer was kept from an earlier request with the same `Idempotency-Key`. */
+                    /** @description `true` if this is the stored response to an earlier request with the same `Idempotency-Key`. */
                     "idempotent-replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7876,7 +7880,7 @@ export interface operations {
     getLive: {
         parameters: {
             query?: {
-                /** @description The revision of the transcript in `result.transcription`, or `newest`; by default, as recognised. */
+                /** @description The revision to return as `result.transcription`, or `newest`; by default 0, the result of the recognition. */
                 revision?: string;
             };
             header?: never;
@@ -7902,7 +7906,7 @@ export interface operations {
     deleteLive: {
         parameters: {
             query?: {
-                /** @description Whether to move what is deleted to the trash, where it is kept for some days; by default, it is deleted for good. Refused where there is no trash. */
+                /** @description Whether to move jobs to the trash, which keeps them for some days, instead of deleting them permanently. Refused if there is no trash. */
                 trash?: "true" | "false";
             };
             header?: never;
@@ -7951,7 +7955,7 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
-                /** @description The number of jobs to skip. New jobs shift an offset; following `next` is exact. */
+                /** @description The number of jobs to skip. New jobs shift the offsets of older ones: to read every job once, follow `next`. */
                 offset?: number;
                 /** @description The number of jobs to return; there is no maximum. */
                 limit?: number;
@@ -7963,23 +7967,23 @@ export interface operations {
                 after_date?: string;
                 /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
                 status?: components["schemas"]["JobStatus"][];
-                /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas. */
+                /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and comma-separated lists. */
                 kind?: components["schemas"]["JobKind"][];
-                /** @description Only jobs whose custom_metadata contains all of these values, in brackets as in `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
+                /** @description Only jobs whose custom_metadata contains all of these values, in bracket notation: `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars are compared as text; the stored list must contain every element of a list. `custom_metadata[user]=` matches the empty string. Numeric keys require the JSON form. */
                 custom_metadata?: {
                     [key: string]: string | number | boolean;
                 };
-                /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
+                /** @description Only jobs with this tag in their `details`. If repeated, as in `tag=a&tag=b`, jobs must have all of the tags. Tags must match exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
-                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                /** @description Only jobs that failed with this `error_code`, such as `422`, or with any of a class: `5xx` matches jobs that failed because of the service, for example after their last attempt. An addition of Scriptorium. */
                 error_code?: string;
-                /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
+                /** @description Only jobs whose transcript contains all of these words, such as `invoice overdue`, in any order. At most 50 words; case and punctuation are ignored. An addition of Scriptorium. */
                 q?: string;
-                /** @description The fields of each job to return, separated by commas: `id,status,created_at`. Other fields are not read, which makes a page without `result` much smaller and faster. An addition of Scriptorium. */
+                /** @description The fields of each job to return, comma-separated: `id,status,created_at`. A page without `result` is much smaller and faster. An addition of Scriptorium. */
                 fields?: components["schemas"]["JobField"][];
-                /** @description Opaque; copy it from `next` together with `offset`. With another `offset`, it has no effect. */
+                /** @description An opaque cursor. Copy it from `next` together with `offset`; it is ignored with any other `offset`. */
                 cursor?: string;
             };
             header?: never;
@@ -7993,7 +7997,7 @@ export interface operations {
                 headers: {
                     /** @description Number of matching jobs. Absent above 100,000 matches with `custom_metadata` or `tag`, and above 500 with `q`. */
                     "x-total-count"?: number;
-                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    /** @description Send it as `If-None-Match` to get 304 without a body until a job of the account changes. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -8014,21 +8018,21 @@ export interface operations {
                 after_date?: string;
                 /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
                 status?: components["schemas"]["JobStatus"][];
-                /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas. */
+                /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and comma-separated lists. */
                 kind?: components["schemas"]["JobKind"][];
-                /** @description Only jobs whose custom_metadata contains all of these values, in brackets as in `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
+                /** @description Only jobs whose custom_metadata contains all of these values, in bracket notation: `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars are compared as text; the stored list must contain every element of a list. `custom_metadata[user]=` matches the empty string. Numeric keys require the JSON form. */
                 custom_metadata?: {
                     [key: string]: string | number | boolean;
                 };
-                /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
+                /** @description Only jobs with this tag in their `details`. If repeated, as in `tag=a&tag=b`, jobs must have all of the tags. Tags must match exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
-                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                /** @description Only jobs that failed with this `error_code`, such as `422`, or with any of a class: `5xx` matches jobs that failed because of the service, for example after their last attempt. An addition of Scriptorium. */
                 error_code?: string;
-                /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
+                /** @description Only jobs whose transcript contains all of these words, such as `invoice overdue`, in any order. At most 50 words; case and punctuation are ignored. An addition of Scriptorium. */
                 q?: string;
-                /** @description Whether to move what is deleted to the trash, where it is kept for some days; by default, it is deleted for good. Refused where there is no trash. */
+                /** @description Whether to move jobs to the trash, which keeps them for some days, instead of deleting them permanently. Refused if there is no trash. */
                 trash?: "true" | "false";
             };
             header?: never;
@@ -8051,11 +8055,11 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description The `next` of the page before: only what has changed since. Without it, the changes begin with the job that has been unchanged for longest. `now` stands for the newest change: the page is empty, and its `next` is where to go on. */
+                /** @description The `next` of the previous page: only later changes. Without it, the changes begin with the job that has been unchanged for the longest time. `now` stands for the newest change: the page is empty, and its `next` is where to continue. */
                 after?: string;
-                /** @description The number of jobs to return at most. */
+                /** @description The maximum number of jobs to return. */
                 limit?: number;
-                /** @description The fields of each job to return, separated by commas: `id,status,created_at`. `id` is always among them. */
+                /** @description The fields of each job to return, comma-separated: `id,status,created_at`. `id` is always included. */
                 fields?: components["schemas"]["JobField"][];
             };
             header?: never;
@@ -8067,7 +8071,7 @@ export interface operations {
             /** @description Jobs that have changed. */
             200: {
                 headers: {
-                    /** @description Send it as `If-None-Match` to get 304 without a body as long as no job of the account changes. */
+                    /** @description Send it as `If-None-Match` to get 304 without a body until a job of the account changes. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -8143,7 +8147,7 @@ export interface operations {
     listTrash: {
         parameters: {
             query?: {
-                /** @description Where the page before ended, as in its `next`. */
+                /** @description Where the previous page ended; taken from its `next`. */
                 cursor?: string;
                 /** @description Maximum number of jobs on a page. */
                 limit?: number;
@@ -8228,9 +8232,9 @@ export interface operations {
     getTranscript: {
         parameters: {
             query?: {
-                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the result of the recognition. */
                 revision?: string;
-                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                /** @description With `true`, the JSON includes `paragraphs`. With `false`, the text has one line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
             };
             header?: never;
@@ -8245,9 +8249,9 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8264,7 +8268,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Required: the `ETag` of the transcript that was changed, or `*` for the newest. */
+                /** @description Required: the `ETag` of the transcript being changed, or `*` for the newest. */
                 "if-match"?: string;
             };
             path: {
@@ -8282,7 +8286,7 @@ export interface operations {
             /** @description The newest transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -8295,9 +8299,9 @@ export interface operations {
     getTranscriptJson: {
         parameters: {
             query?: {
-                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the result of the recognition. */
                 revision?: string;
-                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                /** @description With `true`, the JSON includes `paragraphs`. With `false`, the text has one line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
             };
             header?: never;
@@ -8312,9 +8316,9 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8327,9 +8331,9 @@ export interface operations {
     getTranscriptText: {
         parameters: {
             query?: {
-                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the result of the recognition. */
                 revision?: string;
-                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                /** @description With `true`, the JSON includes `paragraphs`. With `false`, the text has one line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
             };
             header?: never;
@@ -8344,9 +8348,9 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8359,9 +8363,9 @@ export interface operations {
     getTranscriptSrt: {
         parameters: {
             query?: {
-                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the result of the recognition. */
                 revision?: string;
-                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                /** @description With `true`, the JSON includes `paragraphs`. With `false`, the text has one line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
             };
             header?: never;
@@ -8376,9 +8380,9 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8391,9 +8395,9 @@ export interface operations {
     getTranscriptVtt: {
         parameters: {
             query?: {
-                /** @description The revision; by default, the newest. 0 is the transcript as recognised. */
+                /** @description The revision; by default, the newest. 0 is the result of the recognition. */
                 revision?: string;
-                /** @description With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have no paragraphs. */
+                /** @description With `true`, the JSON includes `paragraphs`. With `false`, the text has one line for each utterance. Captions have no paragraphs. */
                 paragraphs?: "true" | "false";
             };
             header?: never;
@@ -8408,9 +8412,9 @@ export interface operations {
             /** @description The transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8423,7 +8427,7 @@ export interface operations {
     findInTranscript: {
         parameters: {
             query: {
-                /** @description The words to find, 1 to 50, as in the `q` of lists. */
+                /** @description The words to find, 1 to 50, as for the parameter `q` of lists. */
                 q: string;
                 /** @description Number of utterances to skip. */
                 offset?: number;
@@ -8485,17 +8489,17 @@ export interface operations {
     exportTranscript: {
         parameters: {
             query: {
-                /** @description The format: `txt` (text in paragraphs), `md` (Markdown in paragraphs), `srt` (SubRip captions), `vtt` (WebVTT captions), `json` (the transcript as it is in the API), `csv` (a table with a row for each utterance), `tsv` (start and end in milliseconds and the text of each utterance, separated by tabs, as of Whisper), `docx` (a document of Microsoft Word in paragraphs), `otio` (an OpenTimelineIO timeline with a clip for each utterance, for video editors). */
+                /** @description The format: `txt` (text in paragraphs), `md` (Markdown in paragraphs), `srt` (SubRip captions), `vtt` (WebVTT captions), `json` (the transcript as in the API), `csv` (a table with a row for each utterance), `tsv` (start and end in milliseconds and the text of each utterance, separated by tabs, as written by Whisper), `docx` (a Microsoft Word document in paragraphs), `otio` (an OpenTimelineIO timeline with a clip for each utterance, for video editors). */
                 format: "txt" | "md" | "srt" | "vtt" | "json" | "csv" | "tsv" | "docx" | "otio";
-                /** @description Whether the speaker of each utterance is named, if it has one; `true` by default. Speakers have the names in `speaker_names` of the details, or numbers; in a transcript of several channels without speakers, channels are named. `json` always has both. */
+                /** @description Whether to include the speaker of each utterance, if there is one; `true` by default. Speakers are named as in the `speaker_names` of the details, or numbered. If there are several channels and no speakers, the channels are named. `json` always has both. */
                 speakers?: "true" | "false";
-                /** @description Whether `txt`, `md` and `docx` have the start of each utterance; `false` by default. The other formats always have times. */
+                /** @description Whether `txt`, `md` and `docx` include the start time of each utterance; `false` by default. The other formats always have times. */
                 timestamps?: "true" | "false";
-                /** @description Whether `txt`, `md`, `docx` and `json` have the summary of the result, if there is one; `false` by default. It is that of the transcript as recognised. */
+                /** @description Whether `txt`, `md`, `docx` and `json` include the summary of the result, if there is one; `false` by default. It does not reflect corrections. */
                 summary?: "true" | "false";
-                /** @description Whether `txt`, `md` and `docx` have paragraphs of several utterances, as they do unless it is `false`; with `true`, `json` has them beside the utterances. The other formats have none. */
+                /** @description Whether utterances are grouped into paragraphs: in `txt`, `md` and `docx` unless `false`; in `json`, in addition to the utterances, if `true`. The other formats have no paragraphs. */
                 paragraphs?: "true" | "false";
-                /** @description The code of a language of the `translation` of the result, such as `de`, which is exported instead. It is that of the transcript as recognised. */
+                /** @description A language of the `translation` of the result, such as `de`, to export instead of the transcript. It does not reflect corrections. */
                 translation?: string;
             };
             header?: never;
@@ -8510,7 +8514,7 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8531,19 +8535,19 @@ export interface operations {
     exportTranscripts: {
         parameters: {
             query: {
-                /** @description The format: `txt` (text in paragraphs), `md` (Markdown in paragraphs), `srt` (SubRip captions), `vtt` (WebVTT captions), `json` (the transcript as it is in the API), `csv` (a table with a row for each utterance), `tsv` (start and end in milliseconds and the text of each utterance, separated by tabs, as of Whisper), `docx` (a document of Microsoft Word in paragraphs), `otio` (an OpenTimelineIO timeline with a clip for each utterance, for video editors). */
+                /** @description The format: `txt` (text in paragraphs), `md` (Markdown in paragraphs), `srt` (SubRip captions), `vtt` (WebVTT captions), `json` (the transcript as in the API), `csv` (a table with a row for each utterance), `tsv` (start and end in milliseconds and the text of each utterance, separated by tabs, as written by Whisper), `docx` (a Microsoft Word document in paragraphs), `otio` (an OpenTimelineIO timeline with a clip for each utterance, for video editors). */
                 format: "txt" | "md" | "srt" | "vtt" | "json" | "csv" | "tsv" | "docx" | "otio";
-                /** @description Whether the speaker of each utterance is named, if it has one; `true` by default. Speakers have the names in `speaker_names` of the details, or numbers; in a transcript of several channels without speakers, channels are named. `json` always has both. */
+                /** @description Whether to include the speaker of each utterance, if there is one; `true` by default. Speakers are named as in the `speaker_names` of the details, or numbered. If there are several channels and no speakers, the channels are named. `json` always has both. */
                 speakers?: "true" | "false";
-                /** @description Whether `txt`, `md` and `docx` have the start of each utterance; `false` by default. The other formats always have times. */
+                /** @description Whether `txt`, `md` and `docx` include the start time of each utterance; `false` by default. The other formats always have times. */
                 timestamps?: "true" | "false";
-                /** @description Whether `txt`, `md`, `docx` and `json` have the summary of the result, if there is one; `false` by default. It is that of the transcript as recognised. */
+                /** @description Whether `txt`, `md`, `docx` and `json` include the summary of the result, if there is one; `false` by default. It does not reflect corrections. */
                 summary?: "true" | "false";
-                /** @description Whether `txt`, `md` and `docx` have paragraphs of several utterances, as they do unless it is `false`; with `true`, `json` has them beside the utterances. The other formats have none. */
+                /** @description Whether utterances are grouped into paragraphs: in `txt`, `md` and `docx` unless `false`; in `json`, in addition to the utterances, if `true`. The other formats have no paragraphs. */
                 paragraphs?: "true" | "false";
-                /** @description The code of a language of the `translation` of the result, such as `de`, which is exported instead. It is that of the transcript as recognised. */
+                /** @description A language of the `translation` of the result, such as `de`, to export instead of the transcript. It does not reflect corrections. */
                 translation?: string;
-                /** @description The id of a job; repeated, as in `id=…&id=…`, of up to 200 jobs. */
+                /** @description Id of a job. May be repeated, as in `id=…&id=…`, for up to 200 jobs. */
                 id: string[];
             };
             header?: never;
@@ -8555,7 +8559,7 @@ export interface operations {
             /** @description The files, as a ZIP. */
             200: {
                 headers: {
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8568,13 +8572,13 @@ export interface operations {
     followEvents: {
         parameters: {
             query?: {
-                /** @description The id of a job of the account, of which `progress` and `text` are sent as well. */
+                /** @description Id of a job whose `progress` and `text` to send as well. */
                 job?: string;
-                /** @description A cursor: the `id` of an event, or the `next` of `GET /v2/jobs/changes`. Sends all that has changed since. Without it, the stream begins with what changes from now on. The header `Last-Event-ID`, which browsers send when they connect again, has precedence. */
+                /** @description A cursor: the `id` of an event, or the `next` of `GET /v2/jobs/changes`. Sends all changes since then. Without it, the stream begins with the next change. The header `Last-Event-ID`, which browsers send when they reconnect, takes precedence. */
                 after?: string;
             };
             header?: {
-                /** @description The `id` of the last event, to go on after it. */
+                /** @description The `id` of the last event received, to resume after it. */
                 "last-event-id"?: string;
             };
             path?: never;
@@ -8650,7 +8654,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many were queued. */
+            /** @description The number of jobs queued. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8687,7 +8691,7 @@ export interface operations {
     getJob: {
         parameters: {
             query?: {
-                /** @description The revision of the transcript in `result.transcription`, or `newest`; by default, as recognised. */
+                /** @description The revision to return as `result.transcription`, or `newest`; by default 0, the result of the recognition. */
                 revision?: string;
             };
             header?: never;
@@ -8713,7 +8717,7 @@ export interface operations {
     deleteJob: {
         parameters: {
             query?: {
-                /** @description Whether to move what is deleted to the trash, where it is kept for some days; by default, it is deleted for good. Refused where there is no trash. */
+                /** @description Whether to move jobs to the trash, which keeps them for some days, instead of deleting them permanently. Refused if there is no trash. */
                 trash?: "true" | "false";
             };
             header?: never;
@@ -8781,7 +8785,7 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8794,9 +8798,9 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
-                    /** @description Position of the range, and the size of the file. */
+                    /** @description The position of the range and the size of the file. */
                     "content-range"?: string;
                     [name: string]: unknown;
                 };
@@ -8809,7 +8813,7 @@ export interface operations {
     getPreRecorded: {
         parameters: {
             query?: {
-                /** @description The revision of the transcript in `result.transcription`, or `newest`; by default, as recognised. */
+                /** @description The revision to return as `result.transcription`, or `newest`; by default 0, the result of the recognition. */
                 revision?: string;
             };
             header?: never;
@@ -8835,7 +8839,7 @@ export interface operations {
     deletePreRecorded: {
         parameters: {
             query?: {
-                /** @description Whether to move what is deleted to the trash, where it is kept for some days; by default, it is deleted for good. Refused where there is no trash. */
+                /** @description Whether to move jobs to the trash, which keeps them for some days, instead of deleting them permanently. Refused if there is no trash. */
                 trash?: "true" | "false";
             };
             header?: never;
@@ -8876,7 +8880,7 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8889,9 +8893,9 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
-                    /** @description Position of the range, and the size of the file. */
+                    /** @description The position of the range and the size of the file. */
                     "content-range"?: string;
                     [name: string]: unknown;
                 };
@@ -8921,7 +8925,7 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8934,9 +8938,9 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description `attachment`, with the name of the file. */
+                    /** @description `attachment` with the name of the file. */
                     "content-disposition"?: string;
-                    /** @description Position of the range, and the size of the file. */
+                    /** @description The position of the range and the size of the file. */
                     "content-range"?: string;
                     [name: string]: unknown;
                 };
@@ -8988,7 +8992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Peaks"];
                 };
             };
-            /** @description It is being made. */
+            /** @description It is being created. */
             202: {
                 headers: {
                     /** @description Seconds to wait before trying again. */
@@ -9027,7 +9031,7 @@ export interface operations {
                     "audio/mp4": string;
                 };
             };
-            /** @description It is being made. */
+            /** @description It is being created. */
             202: {
                 headers: {
                     /** @description Seconds to wait before trying again. */
@@ -9043,7 +9047,7 @@ export interface operations {
                 headers: {
                     /** @description `bytes` */
                     "accept-ranges"?: string;
-                    /** @description Position of the range, and the size of the file. */
+                    /** @description The position of the range and the size of the file. */
                     "content-range"?: string;
                     [name: string]: unknown;
                 };
@@ -9056,7 +9060,7 @@ export interface operations {
     listRevisions: {
         parameters: {
             query?: {
-                /** @description Only revisions before this one, as in `next`. */
+                /** @description Only revisions before this one; taken from `next`. */
                 before?: number;
                 /** @description Maximum number of revisions on a page. */
                 limit?: number;
@@ -9085,7 +9089,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Required: the `ETag` of the transcript that was changed, or `*` for the newest. */
+                /** @description Required: the `ETag` of the transcript being changed, or `*` for the newest. */
                 "if-match"?: string;
             };
             path: {
@@ -9103,7 +9107,7 @@ export interface operations {
             /** @description The newest transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -9126,12 +9130,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the audio is about; helps the recogniser. */
+                    /** @description What the audio is about. Improves recognition. */
                     context_prompt?: string;
                     /** @description The languages of the audio. */
                     language_config?: {
                         /**
-                         * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
+                         * @description The expected languages. If there is only one, it is used. If there are several, or none, which stands for all languages, the language of most of the speech is detected. Speech in another language is recognised in that language, preferably an expected one: see the `language` of the utterance.
                          * @default []
                          */
                         languages?: components["schemas"]["RequestedLanguageCodeInput"][];
@@ -9141,7 +9145,7 @@ export interface operations {
                          */
                         code_switching?: boolean;
                     };
-                    /** @description Recognise given words. */
+                    /** @description Recognise the given words. */
                     custom_vocabulary?: boolean;
                     /**
                      * CustomVocabularyConfig
@@ -9151,24 +9155,24 @@ export interface operations {
                         /** @description The words to recognise. */
                         vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
                         /**
-                         * @description The intensity of words without one of their own, 0–1.
+                         * @description The intensity of words that do not set their own, 0–1.
                          * @default 0.5
                          */
                         default_intensity?: number;
                     };
-                    /** @description Spell given words in a given way. */
+                    /** @description Spell the given words as specified. */
                     custom_spelling?: boolean;
                     custom_spelling_config?: components["schemas"]["CustomSpellingConfigInput"];
                     /** @description Identify speakers. */
                     diarization?: boolean;
                     diarization_config?: components["schemas"]["DiarizationConfigInput"];
                     /**
-                     * @description Whether the new transcript becomes a revision as soon as it is ready, without being read.
+                     * @description Whether the new transcript becomes a revision as soon as it is ready, without review.
                      * @default false
                      */
                     accept?: boolean;
                     /**
-                     * @description Whether it waits until no other file can be transcribed, of any account.
+                     * @description Whether to wait until no account has any other file to transcribe.
                      * @default false
                      */
                     idle?: boolean;
@@ -9176,7 +9180,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is transcribed again. */
+            /** @description The audio will be transcribed again. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9222,7 +9226,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is none any more. */
+            /** @description The new transcript was discarded. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9246,7 +9250,7 @@ export interface operations {
             /** @description The newest transcript. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -9259,11 +9263,11 @@ export interface operations {
     listRetranscriptions: {
         parameters: {
             query?: {
-                /** @description Only that of this job. */
+                /** @description Only this job. */
                 job_id?: string;
-                /** @description Only those that are ready, or have failed. */
+                /** @description Only new transcripts that are ready, or that have failed. */
                 status?: "ready" | "failed";
-                /** @description Where the page begins, as in `next`. */
+                /** @description Where the page begins; taken from `next`. */
                 before?: number;
                 /** @description Maximum number of jobs on a page. */
                 limit?: number;
@@ -9274,7 +9278,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of them. */
+            /** @description A page of jobs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9296,19 +9300,19 @@ export interface operations {
                 after_date?: string;
                 /** @description Only jobs with one of these statuses. Also accepted: `status[]=done`, `status[0]=done` and `status=done,error`. */
                 status?: components["schemas"]["JobStatus"][];
-                /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and lists with commas. */
+                /** @description Only jobs of one of these kinds. Also accepted: `kind[]=live` and comma-separated lists. */
                 kind?: components["schemas"]["JobKind"][];
-                /** @description Only jobs whose custom_metadata contains all of these values, in brackets as in `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars match by their text; every element of a list must be in the stored list. `custom_metadata[user]=` means the empty text. A key that is a number must be given as JSON. */
+                /** @description Only jobs whose custom_metadata contains all of these values, in bracket notation: `custom_metadata[user]=x&custom_metadata[order][id]=7&custom_metadata[tags][]=y`. Also accepted: a JSON object such as `custom_metadata={"user":"x","order":{"id":7}}`. Scalars are compared as text; the stored list must contain every element of a list. `custom_metadata[user]=` matches the empty string. Numeric keys require the JSON form. */
                 custom_metadata?: {
                     [key: string]: string | number | boolean;
                 };
-                /** @description Only jobs that have this tag in `details`; repeated, as in `tag=a&tag=b`, all of them. Tags are compared exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
+                /** @description Only jobs with this tag in their `details`. If repeated, as in `tag=a&tag=b`, jobs must have all of the tags. Tags must match exactly. Also accepted: `tag[]=a`. An addition of Scriptorium. */
                 tag?: string[];
                 /** @description Only jobs in which this language was recognised, such as `de`. An addition of Scriptorium. */
                 language?: string;
-                /** @description Only jobs that failed with this `error_code`, such as `422`; `5xx` for those that failed by a fault of the service, as after all attempts to process them. An addition of Scriptorium. */
+                /** @description Only jobs that failed with this `error_code`, such as `422`, or with any of a class: `5xx` matches jobs that failed because of the service, for example after their last attempt. An addition of Scriptorium. */
                 error_code?: string;
-                /** @description Only jobs whose transcript contains all of these words, at most 50, such as `invoice overdue`: in any order, ignoring case and punctuation. An addition of Scriptorium. */
+                /** @description Only jobs whose transcript contains all of these words, such as `invoice overdue`, in any order. At most 50 words; case and punctuation are ignored. An addition of Scriptorium. */
                 q?: string;
             };
             header?: never;
@@ -9318,12 +9322,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the audio is about; helps the recogniser. */
+                    /** @description What the audio is about. Improves recognition. */
                     context_prompt?: string;
                     /** @description The languages of the audio. */
                     language_config?: {
                         /**
-                         * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
+                         * @description The expected languages. If there is only one, it is used. If there are several, or none, which stands for all languages, the language of most of the speech is detected. Speech in another language is recognised in that language, preferably an expected one: see the `language` of the utterance.
                          * @default []
                          */
                         languages?: components["schemas"]["RequestedLanguageCodeInput"][];
@@ -9333,7 +9337,7 @@ export interface operations {
                          */
                         code_switching?: boolean;
                     };
-                    /** @description Recognise given words. */
+                    /** @description Recognise the given words. */
                     custom_vocabulary?: boolean;
                     /**
                      * CustomVocabularyConfig
@@ -9343,24 +9347,24 @@ export interface operations {
                         /** @description The words to recognise. */
                         vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
                         /**
-                         * @description The intensity of words without one of their own, 0–1.
+                         * @description The intensity of words that do not set their own, 0–1.
                          * @default 0.5
                          */
                         default_intensity?: number;
                     };
-                    /** @description Spell given words in a given way. */
+                    /** @description Spell the given words as specified. */
                     custom_spelling?: boolean;
                     custom_spelling_config?: components["schemas"]["CustomSpellingConfigInput"];
                     /** @description Identify speakers. */
                     diarization?: boolean;
                     diarization_config?: components["schemas"]["DiarizationConfigInput"];
                     /**
-                     * @description Whether the new transcript becomes a revision as soon as it is ready, without being read.
+                     * @description Whether the new transcript becomes a revision as soon as it is ready, without review.
                      * @default false
                      */
                     accept?: boolean;
                     /**
-                     * @description Whether it waits until no other file can be transcribed, of any account.
+                     * @description Whether to wait until no account has any other file to transcribe.
                      * @default false
                      */
                     idle?: boolean;
@@ -9368,7 +9372,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The jobs are transcribed again. */
+            /** @description The jobs will be transcribed again. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9459,28 +9463,28 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description When the link ends, ISO 8601; null for never.
+                     * @description When the link expires, ISO 8601; null for never.
                      * @default null
                      */
                     expires_at?: string | null;
                     /**
-                     * @description Start of the part that is shown, in seconds; null for the beginning.
+                     * @description Start of the shared part, in seconds; null for the beginning.
                      * @default null
                      */
                     from?: number | null;
                     /**
-                     * @description End of the part that is shown, in seconds; null for the end.
+                     * @description End of the shared part, in seconds; null for the end.
                      * @default null
                      */
                     to?: number | null;
-                    /** @description Whether the audio can be heard beside the transcript. By default, unless it is `redacted`. */
+                    /** @description Whether the page plays the audio. Defaults to true, unless `redacted` is true. */
                     audio?: boolean;
                     /**
-                     * @description Whether the transcript, and the audio if it can be heard, can be downloaded from the page.
+                     * @description Whether the transcript, and the audio if the page plays it, can be downloaded.
                      * @default false
                      */
                     download?: boolean;
-                    /** @description Whether only a transcript that was redacted is shown, with its corrections, without audio, title and names of speakers. By default, whether the job has `pii_redaction`. */
+                    /** @description Whether to show only a redacted transcript, with its corrections but without audio, title and speaker names. Defaults to true if the job has `pii_redaction`. */
                     redacted?: boolean;
                 };
             };
@@ -9525,7 +9529,7 @@ export interface operations {
             query?: {
                 /** @description Only deliveries in this state. */
                 state?: "waiting" | "delivered" | "failed";
-                /** @description The id of the delivery after which the page starts, as in `next`. */
+                /** @description Id of the delivery after which the page begins; taken from `next`. */
                 after?: string;
                 /** @description Maximum number of deliveries on a page. */
                 limit?: number;
@@ -9555,7 +9559,7 @@ export interface operations {
             query?: {
                 /** @description Only deliveries in this state. */
                 state?: "waiting" | "delivered" | "failed";
-                /** @description The id of the delivery after which the page starts, as in `next`. */
+                /** @description Id of the delivery after which the page begins; taken from `next`. */
                 after?: string;
                 /** @description Maximum number of deliveries on a page. */
                 limit?: number;
@@ -9640,7 +9644,7 @@ export interface operations {
             query?: {
                 /** @description First day, in UTC. By default 29 days before `to`. */
                 from?: string;
-                /** @description Last day, in UTC; at most 366 days in all. Today by default. */
+                /** @description Last day, in UTC. Today by default. The range may have at most 366 days. */
                 to?: string;
             };
             header?: never;
@@ -9753,7 +9757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Words wrong, by model and language. */
+            /** @description Wrong words by model and language. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9796,7 +9800,7 @@ export interface operations {
             /** @description The presets. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -9810,7 +9814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -9819,7 +9823,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The presets, in the order in which they are offered. */
+                    /** @description The presets, in display order. */
                     items: {
                         /** @description Its id, which the client chooses. */
                         id: string;
@@ -9827,13 +9831,13 @@ export interface operations {
                         name: string;
                         /**
                          * PreRecordedOptions
-                         * @description Any fields of a `PreRecordedRequest` but `audio_url`.
+                         * @description Any fields of a `PreRecordedRequest` except `audio_url`.
                          * @example {
                          *       "diarization": true
                          *     }
                          */
                         options: {
-                            /** @description What the audio is about; helps the recogniser. */
+                            /** @description What the audio is about. Improves recognition. */
                             context_prompt?: string;
                             /**
                              * @deprecated
@@ -9891,7 +9895,7 @@ export interface operations {
                                 method?: "POST" | "PUT";
                             };
                             retention?: components["schemas"]["JobRetentionInput"];
-                            /** @description Recognise given words. By default, those of `/v2/settings/vocabulary`, if there are any; `false` does without them. A list of words is an old spelling of `custom_vocabulary_config`. */
+                            /** @description Recognise the given words. By default, the words in `/v2/settings/vocabulary`, if there are any; `false` turns them off. A list of words is an old spelling of `custom_vocabulary_config`. */
                             custom_vocabulary?: boolean | (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
                             /**
                              * CustomVocabularyConfig
@@ -9901,12 +9905,12 @@ export interface operations {
                                 /** @description The words to recognise. */
                                 vocabulary: (components["schemas"]["CustomVocabularyEntryInput"] | string)[];
                                 /**
-                                 * @description The intensity of words without one of their own, 0–1.
+                                 * @description The intensity of words that do not set their own, 0–1.
                                  * @default 0.5
                                  */
                                 default_intensity?: number;
                             };
-                            /** @description Spell given words in a given way. */
+                            /** @description Spell the given words as specified. */
                             custom_spelling?: boolean;
                             custom_spelling_config?: components["schemas"]["CustomSpellingConfigInput"];
                             /** @description Generate subtitle files. */
@@ -9923,7 +9927,7 @@ export interface operations {
                                  *     ]
                                  */
                                 formats?: components["schemas"]["SubtitlesFormat"][];
-                                /** @description Shortest time to show a caption, in seconds. Kept unless the next caption of the same channel begins earlier. */
+                                /** @description Shortest time to show a caption, in seconds. A caption is shorter only if the next one of the same channel begins earlier. */
                                 minimum_duration?: number;
                                 /** @description Longest time to show a caption, in seconds. */
                                 maximum_duration?: number;
@@ -9951,7 +9955,7 @@ export interface operations {
                                 /** @description The languages to translate into. */
                                 target_languages: components["schemas"]["RequestedTranslationLanguageCodeInput"][];
                                 /**
-                                 * @description The translation model: `enhanced` prefers the language model, if the service has one; `batch` means `base`.
+                                 * @description The translation model. `enhanced` prefers the language model, if the service has one; `batch` means `base`.
                                  * @default base
                                  * @enum {string}
                                  */
@@ -9967,14 +9971,14 @@ export interface operations {
                                  */
                                 lipsync?: boolean;
                                 /**
-                                 * @description Whether a translation may take its context into account.
+                                 * @description Whether the translation may take the context into account.
                                  * @default true
                                  */
                                 context_adaptation?: boolean;
                                 /** @description What the audio is about, in a sentence or two. */
                                 context?: string;
                                 /**
-                                 * @description Whether people are addressed informally.
+                                 * @description Whether to address people informally.
                                  * @default false
                                  */
                                 informal?: boolean;
@@ -10001,7 +10005,7 @@ export interface operations {
                             chapterization?: boolean;
                             /** @description Spell each name the same way throughout. */
                             name_consistency?: boolean;
-                            /** @description Extract given classes of data. */
+                            /** @description Extract the given classes of data. */
                             structured_data_extraction?: boolean;
                             structured_data_extraction_config?: components["schemas"]["StructuredDataExtractionConfigInput"];
                             /** @description Detect the sentiment of each sentence. */
@@ -10021,7 +10025,7 @@ export interface operations {
                             /** @description The languages of the audio. */
                             language_config?: {
                                 /**
-                                 * @description The languages to expect. A single one is used as given. Of several, or of all languages if the list is empty, the one of most of the speech is detected. Speech that is not understood in it is recognised in its own language, preferably an expected one: see the `language` of the utterance.
+                                 * @description The expected languages. If there is only one, it is used. If there are several, or none, which stands for all languages, the language of most of the speech is detected. Speech in another language is recognised in that language, preferably an expected one: see the `language` of the utterance.
                                  * @default []
                                  */
                                 languages?: components["schemas"]["RequestedLanguageCodeInput"][];
@@ -10031,13 +10035,13 @@ export interface operations {
                                  */
                                 code_switching?: boolean;
                             };
-                            /** @description Any JSON object; kept with the job and searchable. */
+                            /** @description Any JSON object; stored with the job and searchable. */
                             custom_metadata?: {
                                 [key: string]: unknown;
                             };
                         };
                     }[];
-                    /** @description The id of the one that is offered first; null for none. */
+                    /** @description The id of the preset that is selected by default; null for none. */
                     default: string | null;
                 };
             };
@@ -10046,7 +10050,7 @@ export interface operations {
             /** @description The presets. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10060,7 +10064,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10071,7 +10075,7 @@ export interface operations {
             /** @description The presets. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10093,7 +10097,7 @@ export interface operations {
             /** @description The vocabulary. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10107,7 +10111,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10122,7 +10126,7 @@ export interface operations {
             /** @description The vocabulary. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10136,7 +10140,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10147,7 +10151,7 @@ export interface operations {
             /** @description The vocabulary. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10169,7 +10173,7 @@ export interface operations {
             /** @description The views. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10183,7 +10187,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10198,7 +10202,7 @@ export interface operations {
             /** @description The views. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10212,7 +10216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10223,7 +10227,7 @@ export interface operations {
             /** @description The views. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10245,7 +10249,7 @@ export interface operations {
             /** @description The webhooks. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10259,7 +10263,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10274,7 +10278,7 @@ export interface operations {
             /** @description The webhooks. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10288,7 +10292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the document that was changed: if somebody else has changed it since, 412. */
+                /** @description The `ETag` of the document being replaced. If it has been changed since, the response is 412. */
                 "if-match"?: string;
             };
             path?: never;
@@ -10299,7 +10303,7 @@ export interface operations {
             /** @description The webhooks. */
             200: {
                 headers: {
-                    /** @description The revision, for the `If-Match` of a change. */
+                    /** @description The revision. Send it as `If-Match` to change it. */
                     etag?: string;
                     [name: string]: unknown;
                 };
@@ -10312,17 +10316,17 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description For operators: the name of another account, or `*` for all of them and what concerns none. */
+                /** @description For operators: the name of another account, or `*` for all entries, including those of no account. */
                 account?: string;
-                /** @description Only these operations: the parameter may be repeated. */
+                /** @description Only these operations. May be repeated. */
                 operation?: string[];
-                /** @description Only what this user or key did, by its id; `operator` for the command line. */
+                /** @description Only what the user or key with this id did; `operator` for the command line. */
                 by?: string;
-                /** @description Only what happened at this time or later: a date, or a date and time, in UTC unless it says otherwise. */
+                /** @description Only entries at or after this time: a date, or a date and time, in UTC unless it has an offset. */
                 after_date?: string;
-                /** @description Only what happened before this time. */
+                /** @description Only entries before this time. */
                 before_date?: string;
-                /** @description Where the page before ended, as in its `next`. */
+                /** @description Where the previous page ended; taken from its `next`. */
                 cursor?: string;
                 /** @description Maximum number of entries on a page. */
                 limit?: number;
@@ -10333,7 +10337,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the audit. */
+            /** @description A page of the audit log. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10374,12 +10378,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A name for people; several keys may have the same. */
+                    /** @description A display name; several keys may have the same. */
                     name: string;
                     /** @description What the key may do; `read`, `write` and `live` by default. */
                     scopes?: components["schemas"]["Scope"][];
                     /**
-                     * @description Short for adding the scope `admin`.
+                     * @description Adds the scope `admin`.
                      * @default false
                      */
                     admin?: boolean;
@@ -10433,7 +10437,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The secret, and the previous one while it signs too. */
+            /** @description The secret, and the previous one while both sign. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10453,7 +10457,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The secret, and the previous one while it signs too. */
+            /** @description The secret, and the previous one while both sign. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10608,12 +10612,12 @@ export interface operations {
                 "application/json": {
                     role: components["schemas"]["Role"];
                     /**
-                     * @description Whom it is for: a label, to which nothing is sent. Whoever has the link can use it.
+                     * @description Whom it is for. Only a label: nothing is sent to it, and anyone with the link can use it.
                      * @default null
                      */
                     email?: string | null;
                     /**
-                     * @description When the link is refused from, ISO 8601, at most 30 days ahead; null for 7 days from now.
+                     * @description When the link expires, ISO 8601, at most 30 days ahead; null for 7 days from now.
                      * @default null
                      */
                     expires_at?: string | null;
@@ -10836,12 +10840,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A name for people; several keys may have the same. */
+                    /** @description A display name; several keys may have the same. */
                     name: string;
                     /** @description What the key may do; `read`, `write` and `live` by default. */
                     scopes?: components["schemas"]["Scope"][];
                     /**
-                     * @description Short for adding the scope `admin`.
+                     * @description Adds the scope `admin`.
                      * @default false
                      */
                     admin?: boolean;
@@ -10918,18 +10922,18 @@ export interface operations {
                 "application/json": {
                     /** @description Id of the passkey. */
                     id: string;
-                    /** @description The same. */
+                    /** @description The same as `id`. */
                     rawId: string;
                     /** @constant */
                     type: "public-key";
-                    /** @description What was made. */
+                    /** @description The new passkey. */
                     response: {
-                        /** @description What the browser says of the page and the challenge. */
+                        /** @description The page and the challenge, as seen by the browser. */
                         clientDataJSON: string;
-                        /** @description The public key, and what the device says. */
+                        /** @description The public key, and data from the device. */
                         attestationObject: string;
                         /**
-                         * @description How the browser reaches the device.
+                         * @description How the browser can reach the device.
                          * @default []
                          */
                         transports?: string[];
@@ -10996,7 +11000,7 @@ export interface operations {
     deleteAccount: {
         parameters: {
             query: {
-                /** @description The name of the account again, so that none is deleted by mistake. */
+                /** @description The name of the account, repeated to prevent accidental deletion. */
                 confirm: string;
             };
             header?: never;
@@ -11080,7 +11084,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It does so from now on. */
+            /** @description The state was set. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11119,16 +11123,16 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A name of the list, or a repository of the hub as `owner/name@commit`. */
+                    /** @description A name from the list, or a repository of the hub as `owner/name@commit`. */
                     model: string;
                     /**
-                     * @description Accepts a licence that forbids commercial use, or is not known to allow it.
+                     * @description Accepts a licence that forbids commercial use or is not known to allow it.
                      * @default false
                      */
                     accept_licence?: boolean;
-                    /** @description Of a repository whose card names none. */
+                    /** @description The languages, for a repository whose model card names none. */
                     languages?: components["schemas"]["RequestedLanguageCodeInput"][];
-                    /** @description Of a repository whose files could be for several. */
+                    /** @description The engine, for a repository whose files could belong to several. */
                     engine?: string;
                 };
             };
@@ -11182,7 +11186,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What both made of it. */
+            /** @description The results of both models. */
             200: {
                 headers: {
                     [name: string]: unknown;

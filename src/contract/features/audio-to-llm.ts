@@ -14,11 +14,11 @@ const audioToLlmConfig = z
       .string()
       .max(MAX.model)
       .optional()
-      .describe('Accepted and ignored, for clients that send it: the language model of the service answers.'),
+      .describe('Accepted for compatibility, and ignored: the language model of the service answers.'),
   })
   .meta({ id: 'AudioToLlmConfig', description: 'What to ask a language model about the transcript.' })
 
-const prompt = z.string().describe('The prompt as it was given.')
+const prompt = z.string().describe('The prompt as given.')
 const promptAnswer = moduleResult(
   'PromptAnswer',
   'The answer of a language model to one prompt.',
@@ -44,7 +44,7 @@ export const audioToLlm = feature({
   config: audioToLlmConfig,
   result: moduleResult(
     'AudioToLlm',
-    'The answer of a language model to each prompt. It failed when every prompt failed.',
+    'The answers of a language model to the prompts. It has failed if every prompt failed.',
     { results },
     { results: results.nullable().describe('One per prompt; null if none was tried.') },
   ),

@@ -16,9 +16,9 @@ const chapterSentence = z
 const chapter = z
   .strictObject({
     headline: z.string().describe('Its topic, as a headline.'),
-    summary: z.string().optional().describe('A summary of it.'),
-    abstractive_summary: z.string().optional().describe('The summary in new words.'),
-    extractive_summary: z.string().optional().describe('The summary in sentences of the chapter.'),
+    summary: z.string().optional().describe('A summary of the chapter.'),
+    abstractive_summary: z.string().optional().describe('A summary in new words.'),
+    extractive_summary: z.string().optional().describe('A summary made of sentences from the chapter.'),
     gist: z.string().describe('Its topic, in a few words.'),
     keywords: z.array(z.string()).describe('Its most characteristic words.'),
     start: startTime,

@@ -13,17 +13,17 @@ const customSpellingConfig = z
         error: `must have at most ${MAX.spellings} entries`,
       })
       .meta({
-        description: 'For each spelling, the words or phrases to replace by it.',
+        description: 'For each spelling, the words or phrases to replace with it.',
         maxProperties: MAX.spellings,
       }),
   })
-  .meta({ id: 'CustomSpellingConfig', description: 'Words to spell in a given way.' })
+  .meta({ id: 'CustomSpellingConfig', description: 'Words and how to spell them.' })
 export type CustomSpellingConfig = z.infer<typeof customSpellingConfig>
 
 export const customSpelling = feature({
   name: 'custom_spelling',
-  description: 'Spell given words in a given way.',
+  description: 'Spell the given words as specified.',
   phase: 'spelling',
   config: customSpellingConfig,
-  live: { phase: 'realtime', description: 'Spell given words in a given way.' },
+  live: { phase: 'realtime', description: 'Spell the given words as specified.' },
 })

@@ -31,11 +31,11 @@ export const vocabulary = z
 
 export type Vocabulary = z.infer<typeof vocabulary>
 
-/** What a request leaves out, the account says. */
+/** What a request that does not set the flag gets. */
 export const BY_DEFAULT =
-  'By default, those of `/v2/settings/vocabulary`, if there are any; `false` does without them.'
+  'By default, the words in `/v2/settings/vocabulary`, if there are any; `false` turns them off.'
 
-/** @param entries words, or objects that may have further pronunciations */
+/** The number of words and pronunciations of a vocabulary. */
 export function spokenWords(
   entries: readonly (string | { pronunciations?: readonly string[] | undefined })[],
 ): number {
@@ -45,13 +45,13 @@ export function spokenWords(
   )
 }
 
-/** What two entries for the same word have in common. */
+/** The key by which two entries for the same word are recognised. */
 export const spellingOf = (entry: Vocabulary[number]): string =>
   (typeof entry === 'string' ? entry : entry.value).trim().toLowerCase()
 
 /**
- * The words of a request, followed by those of its account that it does not have, whatever their case: as many of these, in their order,
- * as the limits of a vocabulary have room for.
+ * The words of a request, followed by those of its account that it lacks, ignoring case: as many of these, in order, as fit into the
+ * limits of a vocabulary.
  */
 export function joinedVocabulary(own: Vocabulary, ofAccount: Vocabulary): Vocabulary {
   const joined = [...own]
@@ -72,7 +72,7 @@ const customVocabularyConfig = z
   .object({
     vocabulary: vocabulary.describe('The words to recognise.'),
     default_intensity: intensity
-      .describe('The intensity of words without one of their own, 0–1.')
+      .describe('The intensity of words that do not set their own, 0–1.')
       .default(0.5),
   })
   .meta({ id: 'CustomVocabularyConfig', description: 'Words and names that the audio is likely to contain.' })
@@ -80,8 +80,8 @@ export type CustomVocabularyConfig = z.infer<typeof customVocabularyConfig>
 
 export const customVocabulary = feature({
   name: 'custom_vocabulary',
-  description: 'Recognise given words.',
+  description: 'Recognise the given words.',
   phase: 'vocabulary',
   config: customVocabularyConfig,
-  live: { phase: 'realtime', description: 'Recognise given words.' },
+  live: { phase: 'realtime', description: 'Recognise the given words.' },
 })

@@ -7,7 +7,7 @@ import { moduleResult } from './module-result.ts'
 
 export const diarizationConfig = z
   .object({
-    number_of_speakers: z.int().min(1).optional().describe('The number of speakers, if it is known.'),
+    number_of_speakers: z.int().min(1).optional().describe('The number of speakers, if known.'),
     min_speakers: z.int().min(0).optional().describe('The minimum number of speakers.'),
     max_speakers: z.int().min(0).optional().describe('The maximum number of speakers.'),
   })
@@ -29,7 +29,7 @@ const speakerSpan = z
     start: startTime,
     end: endTime,
   })
-  .meta({ id: 'SpeakerSpan', description: 'A time in which a speaker speaks.' })
+  .meta({ id: 'SpeakerSpan', description: 'A span of time in which a speaker is speaking.' })
 
 const failed = { results: z.array(utterance).describe('The utterances, each with its speaker.') }
 const fields = {
@@ -38,8 +38,8 @@ const fields = {
     .array(speakerSpan)
     .optional()
     .describe(
-      'Who speaks when, ordered by start, with or without recognised words. Spans overlap where people speak at the same ' +
-        'time. Present only if a pulled model told the speakers apart. An addition of Scriptorium.',
+      'Who speaks when, ordered by start, whether or not words were recognised. Spans overlap where people speak at the same ' +
+        'time. Present only if a pulled model identified the speakers. An addition of Scriptorium.',
     ),
 }
 

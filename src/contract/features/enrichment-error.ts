@@ -1,18 +1,18 @@
-/** Failures of enrichments whose message says what to do about them. */
+/** Failures of enrichments that the caller is told about. */
 
 interface EnrichmentErrorOptions extends ErrorOptions {
-  /** What the operator of the service can do about it, for the log only. */
+  /** What the operator can do about it. Only logged. */
   readonly remedy?: string | undefined
 }
 
-/** A failure that is shown to the caller, in the enrichment's part of the result. */
+/** A failure that is reported to the caller, in the enrichment's module of the result. */
 export class EnrichmentError extends Error {
   override readonly name: string = 'EnrichmentError'
-  /** The kind of failure, like an HTTP status. */
+  /** The kind of failure, as an HTTP status. */
   readonly statusCode: number
   readonly remedy: string | undefined
 
-  /** @param message what went wrong and what to do about it, for the caller, who cannot configure the service */
+  /** @param message for the caller, who cannot configure the service: what went wrong and what to do */
   constructor(statusCode: number, message: string, options: EnrichmentErrorOptions = {}) {
     super(message, options)
     this.statusCode = statusCode
@@ -20,11 +20,11 @@ export class EnrichmentError extends Error {
   }
 }
 
-/** Something that this version, or this installation, cannot do. */
+/** Something that this version or this installation cannot do. */
 export class NotAvailableError extends EnrichmentError {
   override readonly name = 'NotAvailableError'
 
-  /** @param message what is missing and what to do about it, for the caller */
+  /** @param message for the caller: what is missing and what to do */
   constructor(message: string) {
     super(501, message)
   }

@@ -25,7 +25,7 @@ const required = feature({
   config: z.object({ word: z.string() }),
 })
 
-suite('a request with features that are not in the contract yet', () => {
+suite('a request with newly declared features', () => {
   const features = [optional, required]
   const request = z
     .object(requestFields(features, ({ description }) => description))
@@ -41,12 +41,12 @@ suite('a request with features that are not in the contract yet', () => {
     assert.deepEqual(request.parse({}), { word_count: false, word_search: false })
   })
 
-  test('fills in the defaults of settings that need no value', () => {
+  test('fills in settings that have defaults for everything', () => {
     const { word_count_config: config } = defaultConfigs(features, request.parse({ word_count: true }))
     assert.deepEqual(config, { minimum_length: 1 })
   })
 
-  test('requires settings without defaults as soon as the flag is set', () => {
+  test('requires settings without defaults if the flag is set', () => {
     const { error } = request.safeParse({ word_search: true })
     assert.deepEqual(
       error?.issues.map(({ path, message }) => [path, message]),
@@ -55,7 +55,7 @@ suite('a request with features that are not in the contract yet', () => {
     assert.ok(request.safeParse({ word_search: true, word_search_config: { word: 'hello' } }).success)
   })
 
-  test('loses the settings of a feature that is off', () => {
+  test('drops the settings of a disabled feature', () => {
     const params = request.parse({ word_count: false, word_count_config: { minimum_length: 2 } })
     assert.deepEqual(withoutUnusedConfigs(params), { word_count: false, word_search: false })
   })
@@ -64,13 +64,13 @@ suite('a request with features that are not in the contract yet', () => {
 const WITHOUT_MODELS = { languageModel: false, textModels: [] }
 
 suite('the features', () => {
-  test('have names of their own, which also name their implementations', () => {
+  test('have unique names, from which those of their implementations follow', () => {
     const names = FEATURES.map(({ name }) => name)
     assert.equal(new Set(names).size, names.length)
     for (const name of names) assert.match(name, /^[a-z]+(_[a-z]+)*$/)
   })
 
-  test('are refused where this installation lacks what they need, and only then', () => {
+  test('are refused only if this installation lacks what they need', () => {
     const params = {
       pii_redaction: true,
       pii_redaction_config: {
@@ -93,7 +93,7 @@ suite('the features', () => {
     assert.deepEqual(unavailableFeatures({ ...params, pii_redaction: false }, WITHOUT_MODELS, []), [])
   })
 
-  test('find parts of names where they find names, and names where they find both parts', () => {
+  test('find parts of names if they find names, and names if they find both parts', () => {
     const refused = (type: 'NAME' | 'NAME_GIVEN', finds: readonly string[]) =>
       unavailableFeatures(
         {
@@ -109,7 +109,7 @@ suite('the features', () => {
     assert.equal(refused('NAME_GIVEN', ['NAME_FAMILY']), true)
   })
 
-  test('translate by a pulled model from and into its languages only', () => {
+  test('translate with a pulled model only between its languages', () => {
     const translating = (...target_languages: ('de' | 'en' | 'it')[]) => {
       const { translation_config: translation } = preRecordedParamsOf(
         preRecordedRequest.parse({

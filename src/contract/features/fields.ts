@@ -1,11 +1,11 @@
-/** The fields that features add to requests and results, and what follows from them. */
+/** The fields that features add to requests and results. */
 import { z } from 'zod'
 import { failedModule } from './module-result.ts'
 import type { Capabilities, FeatureDeclaration } from './feature.ts'
 import { type Feature, FEATURES } from './index.ts'
 
 type FlaggedFeature = Extract<Feature, { description: string }>
-/** Those without results have a part of the result when they fail, unless they fail the job. */
+/** Features with a module of the result; those without results have one only if they fail. */
 type ResultFeature = Exclude<Feature, { failsJob: true }>
 type ResultOf<F> = F extends { result: infer Result extends z.ZodType } ? Result : typeof failedModule
 type LiveFeature<Phase extends string> = Extract<Feature, { live: { phase: Phase } }>
@@ -17,7 +17,7 @@ type ConfigFields<F extends FeatureDeclaration> = {
 type ResultFields = { [D in ResultFeature as D['name']]: z.ZodOptional<ResultOf<D>> }
 type LiveResultFields = Pick<ResultFields, Extract<ResultFeature, { live: object }>['name']>
 
-/** The flags and settings of features: what a request asks of a transcript. */
+/** The flags and settings of features in a request. */
 export type FeatureParams = Partial<z.infer<z.ZodObject<FlagFields<FlaggedFeature> & ConfigFields<Feature>>>>
 
 export const FLAGGED = FEATURES.filter((one): one is FlaggedFeature => one.description !== null)
@@ -45,10 +45,10 @@ export function requestFields<F extends FeatureDeclaration>(
   return Object.fromEntries(fields) as FlagFields<F> & ConfigFields<F>
 }
 
-/** The results of every feature; one that was not requested is absent. */
+/** The result fields of all features. */
 export const resultFields = resultFieldsOf(FEATURES) as ResultFields
 
-/** The results of the features that live sessions offer. */
+/** The result fields of the features that live sessions offer. */
 export const liveResultFields = resultFieldsOf(FEATURES.filter((one) => 'live' in one)) as LiveResultFields
 
 function resultFieldsOf(features: readonly FeatureDeclaration[]): Record<string, z.ZodType> {
@@ -59,7 +59,7 @@ function resultFieldsOf(features: readonly FeatureDeclaration[]): Record<string,
   )
 }
 
-/** The rules that flags come with the settings they need. */
+/** Rules that require the settings of features that have no defaults. */
 export function configRules(features: readonly FeatureDeclaration[]) {
   return features.filter(isConfigRequired).map(({ name }) => requireConfig(name))
 }
@@ -69,8 +69,8 @@ function isConfigRequired({ config }: FeatureDeclaration): boolean {
 }
 
 /**
- * The rule that a flag comes with its settings.
- * @param oldSpelling another field that may take the place of the settings
+ * A rule that requires the settings if the flag is set.
+ * @param oldSpelling another field that may replace the settings
  */
 export function requireConfig(flag: string, oldSpelling = `${flag}_config`) {
   const config = `${flag}_config`
@@ -80,12 +80,12 @@ export function requireConfig(flag: string, oldSpelling = `${flag}_config`) {
         return
       context.addIssue({ code: 'custom', path: [config], message: `is required when ${flag} is true` })
     },
-    // Also when another field is invalid, so that one answer names every problem.
+    // Even if another field is invalid, so that one response reports every problem.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   )
 }
 
-/** The settings that a request left out, for those of some features that need none, with their defaults. */
+/** The default settings that a request left out, for those of the features that have defaults. */
 export function defaultConfigs<F extends FeatureDeclaration>(
   features: readonly F[],
   request: object,
@@ -104,7 +104,7 @@ type WithoutDefaults<Fields extends Readonly<Record<string, z.ZodType>>> = {
     : Fields[Name]
 }
 
-/** Fields that stay absent where nothing is given. */
+/** The same fields without defaults: they stay absent unless given. */
 export function withoutDefaults<Fields extends Readonly<Record<string, z.ZodType>>>(
   fields: Fields,
 ): WithoutDefaults<Fields> {
@@ -137,9 +137,9 @@ export function isAnyRequested(params: FeatureParams): boolean {
 }
 
 /**
- * What a request asks for that this installation cannot do, where that is known before the job is run.
- * @param languages that the audio may be in; empty if they have to be detected
- * @returns one line per problem, each beginning with the name of the field
+ * Finds what a request asks for that this installation is known to be unable to do.
+ * @param languages the languages the audio may be in; empty if they have to be detected
+ * @returns one line per problem, beginning with the name of the field
  */
 export function unavailableFeatures(
   params: FeatureParams,

@@ -1,4 +1,4 @@
-/** Every feature. To add one, declare it in a file of its own, and add it to this list. */
+/** All features. To add one, declare it in a file of its own and add it to the list below. */
 import { audioToLlm } from './audio-to-llm.ts'
 import { chapterization } from './chapterization.ts'
 import { customSpelling } from './custom-spelling.ts'

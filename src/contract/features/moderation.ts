@@ -7,6 +7,6 @@ export const moderation = feature({
   description: 'Mask profanity.',
   phase: 'analysis',
   result: moduleResult('Moderation', 'The transcript without profanity.', {
-    results: z.string().describe('The transcript with its profanity masked: `f***`.'),
+    results: z.string().describe('The transcript with profanity masked, as in `f***`.'),
   }),
 })

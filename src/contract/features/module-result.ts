@@ -1,4 +1,4 @@
-/** The envelope around the results of every feature. */
+/** The module of a result: the envelope around the results of a feature. */
 import { z } from 'zod'
 import { seconds } from '../common.ts'
 
@@ -22,14 +22,14 @@ const failure = {
 
 export const failedModule = z
   .strictObject({ ...failure, results: z.null().describe('Always null.') })
-  .meta({ id: 'FailedModule', description: 'A feature that failed. The job completes without it.' })
+  .meta({ id: 'FailedModule', description: 'A feature that failed. The job still completes.' })
 export type FailedModule = z.infer<typeof failedModule>
 
 /**
- * The schema of one feature's part of the result: either its results, or why it failed.
- * @param id its name in the OpenAPI document
- * @param fields `results`, and any fields beside it
- * @param failedFields the same when it failed, where not just null `results`; the feature declares their values as `failed`
+ * The schema of a feature's module: its results, or why it failed.
+ * @param id name of the schema in the OpenAPI document
+ * @param fields `results` and any further fields
+ * @param failedFields the same for a failed module, unless only `results` is null; the feature declares their values as `failed`
  */
 export function moduleResult<
   Fields extends { results: z.ZodType },
@@ -42,7 +42,7 @@ export function moduleResult<
     error: z.null().describe('Always null.'),
     ...fields,
   })
-  // Typed by its fields, whichever of the two it is.
+  // Both alternatives have the type that their fields imply.
   const failed = (
     failedFields === undefined ? failedModule : z.strictObject({ ...failure, ...failedFields })
   ) as z.ZodObject<typeof failure & FailedFields, z.core.$strict>

@@ -3,7 +3,7 @@ import { endTime, startTime } from '../common.ts'
 import { feature, liveMessage } from './feature.ts'
 import { moduleResult } from './module-result.ts'
 
-/** The groups of entities. Named as in `pii_redaction`, except `NUMBER`, which that lacks. */
+/** The groups of entities, named as in `pii_redaction`, which has no `NUMBER`. */
 export const entityType = z.enum([
   'NAME',
   'LOCATION',
@@ -24,13 +24,13 @@ const namedEntity = z
     entity_type: z
       .string()
       .describe(
-        'The type of the entity, such as `LOCATION`. A person is `NAME_GIVEN` or `NAME_FAMILY` where only this part of the ' +
-          'name is said, and `NAME` for a full name, or where the part is not known.',
+        'The type of the entity, such as `LOCATION`. A person is `NAME_GIVEN` or `NAME_FAMILY` if only that part of the name ' +
+          'is spoken, and `NAME` if it is a full name or the part is unknown.',
       ),
     entity_group: z
       .string()
-      .describe('The group of the type: `NAME` for every person, otherwise the same as `entity_type`.'),
-    text: z.string().describe('The entity as it was spoken.'),
+      .describe('The group of the type: `NAME` for all people, otherwise the same as `entity_type`.'),
+    text: z.string().describe('The entity as spoken.'),
     start: startTime,
     end: endTime,
   })

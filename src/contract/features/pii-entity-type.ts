@@ -1,4 +1,4 @@
-/** What personal information can be taken out of a transcript. */
+/** The types of personal information that can be redacted. */
 import { z } from 'zod'
 
 export const piiEntityType = z

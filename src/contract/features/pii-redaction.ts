@@ -9,7 +9,7 @@ const piiRedactionConfig = z
       .union([piiEntityType, distinct(piiEntityType).min(1)], {
         error: 'must be an entity type such as "NAME" or "GDPR", or a list of them',
       })
-      .describe('The types to redact: one, or several.'),
+      .describe('The types to redact: one type or a list.'),
     processed_text_type: z
       .enum(['MARKER', 'MASK'])
       .describe('What replaces redacted text: its type in brackets (`MARKER`) or `#` signs (`MASK`).'),
@@ -22,7 +22,7 @@ export const piiRedaction = feature({
   description: 'Redact personal information.',
   phase: 'redaction',
   config: piiRedactionConfig,
-  // A transcript that was to be redacted is not given out unredacted.
+  // A transcript that should be redacted must never be released unredacted.
   failsJob: true,
   validate({ entity_types }: PiiRedactionConfig, { languageModel, textModels }: Capabilities, languages) {
     const types = requestedTypes(entity_types)
@@ -50,9 +50,9 @@ export const piiRedaction = feature({
 })
 
 /**
- * The types that are found without a language model: those in dialogue where they are asked for or announced, which a language
- * model, if there is one, looks for as well. Some are written in digits and signs by the recognisers, and so found
- * in any language; of places, dates, times and amounts, other languages than English are covered only in part.
+ * The types that are found without a language model. `English dialogue`: found where somebody asks for or announces them; a language
+ * model, if there is one, looks for them as well. `any language`: the recognisers write them in digits and signs. In languages other
+ * than English, places, dates, times and amounts are found only in part.
  */
 const DETECTED = {
   CREDIT_CARD: 'any language',
@@ -107,7 +107,7 @@ const IDENTIFIERS: readonly DetectedType[] = [
   'VEHICLE_ID',
 ]
 
-/** The types that a group certainly includes. The others in it need a language model. */
+/** The detected types that a group is certain to include. Its other types need a language model. */
 const DETECTED_OF_GROUP: Partial<Record<PiiEntityType, readonly DetectedType[]>> = {
   APPI: IDENTIFIERS,
   CORE_ENTITIES: IDENTIFIERS,
@@ -118,18 +118,18 @@ const DETECTED_OF_GROUP: Partial<Record<PiiEntityType, readonly DetectedType[]>>
   QUEBEC_PRIVACY_ACT: IDENTIFIERS,
 }
 
-/** The types as a request gives them, one or a list, as a list without repetitions. */
+/** The types of a request, which may be one type or a list, as a list without duplicates. */
 export function requestedTypes(given: PiiEntityType | readonly PiiEntityType[]): PiiEntityType[] {
   return [...new Set(typeof given === 'string' ? [given] : given)]
 }
 
-/** Parts of the names of people. A request for `NAME` means them as well. */
+/** Parts of people's names. A request for `NAME` includes them. */
 const NAME_PARTS: readonly PiiEntityType[] = ['NAME_GIVEN', 'NAME_FAMILY']
 
-/** Whether a type is that of a name of a person, or of a part of one. */
+/** Whether a type is a person's name or a part of one. */
 export const isName = (type: string): boolean => type === 'NAME' || NAME_PARTS.some((part) => part === type)
 
-/** Whether what finds some types finds a type: parts of names are found with names, and names with both parts. */
+/** Whether finding the types in `found` includes `type`: `NAME` includes its parts, and both parts together amount to `NAME`. */
 export function isFoundWith(type: PiiEntityType, found: readonly string[]): boolean {
   if (found.includes(type)) return true
   return type === 'NAME'
@@ -147,14 +147,14 @@ export function detectedTypes(types: readonly PiiEntityType[]): ReadonlySet<Dete
 }
 
 /**
- * The types that only a language model finds.
- * @param language of the text; omitted, the types that need a model in every language
+ * The types that only a language model can find.
+ * @param language the language of the text; if omitted, returns the types that need a model in every language
  */
 export function typesForModel(types: readonly PiiEntityType[], language = 'en'): PiiEntityType[] {
   return types.filter((type) => !isDetected(type) || (language !== 'en' && DETECTED[type] !== 'any language'))
 }
 
-/** The types that a language model finds as well, and better, outside of dialogue. */
+/** The types that are detected only in dialogue, and that a language model finds elsewhere too. */
 export function typesInDialogue(types: readonly PiiEntityType[]): PiiEntityType[] {
   return types.filter((type) => isDetected(type) && DETECTED[type] === 'English dialogue')
 }

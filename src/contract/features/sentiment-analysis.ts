@@ -5,7 +5,7 @@ import { moduleResult } from './module-result.ts'
 
 export const polarity = z.enum(['positive', 'negative', 'neutral'])
 
-/** The names that clients of such services know. */
+/** Named as in comparable services, so that their clients know them. */
 export const emotion = z.enum([
   'relief',
   'ecstatic',

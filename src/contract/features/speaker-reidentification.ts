@@ -4,7 +4,7 @@ import { moduleResult } from './module-result.ts'
 
 const fields = { results: z.string().describe('The speakers, as JSON text.') }
 
-/** Follows from `diarization` when the audio has more than one channel. */
+/** Implied by `diarization` if the audio has more than one channel. */
 export const speakerReidentification = feature({
   name: 'speaker_reidentification',
   description: null,

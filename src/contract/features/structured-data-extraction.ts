@@ -17,7 +17,7 @@ const fields = { results: z.string().describe('The values, as JSON text.') }
 
 export const structuredDataExtraction = feature({
   name: 'structured_data_extraction',
-  description: 'Extract given classes of data.',
+  description: 'Extract the given classes of data.',
   phase: 'analysis',
   config: structuredDataExtractionConfig,
   result: moduleResult(

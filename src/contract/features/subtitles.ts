@@ -11,7 +11,7 @@ export const subtitlesConfig = z
     minimum_duration: seconds
       .optional()
       .describe(
-        'Shortest time to show a caption, in seconds. Kept unless the next caption of the same channel begins earlier.',
+        'Shortest time to show a caption, in seconds. A caption is shorter only if the next one of the same channel begins earlier.',
       ),
     maximum_duration: z
       .number()
@@ -33,7 +33,7 @@ export const subtitlesConfig = z
   .meta({ id: 'SubtitlesConfig', description: 'How subtitles are generated.' })
 export type SubtitlesConfig = z.infer<typeof subtitlesConfig>
 
-/** Its files are part of the transcription. */
+/** The subtitle files are part of the transcription, so the feature has no module of its own. */
 export const subtitles = feature({
   name: 'subtitles',
   description: 'Generate subtitle files.',

@@ -15,7 +15,7 @@ const translationConfig = z
     model: z
       .enum(['base', 'enhanced', 'batch'])
       .describe(
-        'The translation model: `enhanced` prefers the language model, if the service has one; `batch` means `base`.',
+        'The translation model. `enhanced` prefers the language model, if the service has one; `batch` means `base`.',
       )
       .default('base'),
     match_original_utterances: z
@@ -28,14 +28,14 @@ const translationConfig = z
       .default(true),
     context_adaptation: z
       .boolean()
-      .describe('Whether a translation may take its context into account.')
+      .describe('Whether the translation may take the context into account.')
       .default(true),
     context: z
       .string()
       .max(MAX.context)
       .optional()
       .describe('What the audio is about, in a sentence or two.'),
-    informal: z.boolean().describe('Whether people are addressed informally.').default(false),
+    informal: z.boolean().describe('Whether to address people informally.').default(false),
   })
   .meta({ id: 'TranslationConfig', description: 'How the transcript is translated.' })
 export type TranslationConfig = z.infer<typeof translationConfig>

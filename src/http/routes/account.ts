@@ -1,15 +1,15 @@
 import { dateOf, type Usage, usage, usageDays, usageQuery } from '../../contract/usage.ts'
 import { grantedScopes } from '../../contract/keys.ts'
-import { callerOf } from '../authentication.ts'
+import { callerOf } from '../authentication/authentication.ts'
 import { invalid } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
 import { LIMIT_NAMES } from '../../contract/account-limits.ts'
 import { type LimitUsage, limitUsage } from '../../contract/limit-usage.ts'
 import { type Retention, retention } from '../../contract/retention.ts'
 
-/** What the account may use, what it has used, and how long its jobs are kept. */
+/** The usage, limits and retention of the account. */
 export function accountRoutes(app: App, { store, requests, defaultRetention }: Parts): void {
   app.get(
     '/v2/usage',
@@ -18,8 +18,8 @@ export function accountRoutes(app: App, { store, requests, defaultRetention }: P
       operationId: 'getUsage',
       summary: 'Fetch the usage by day',
       description:
-        'How many jobs the account created, how many failed, and how much audio was transcribed, on each day of a range. ' +
-        'Each counts on the day on which it happened, also when the job is deleted later.',
+        'How many jobs the account created, how many failed, and how much audio was transcribed on each day of a range. Everything ' +
+        'counts on the day on which it happened, even if the job is deleted later.',
       querystring: usageQuery,
       response: { 200: jsonResponse('The usage of each day.', usage), ...errorResponses(400) },
     }),
@@ -41,7 +41,7 @@ export function accountRoutes(app: App, { store, requests, defaultRetention }: P
     addition('read', {
       tags: ['account'],
       operationId: 'getScopes',
-      summary: 'Fetch what the key may do',
+      summary: 'Fetch the scopes of the caller',
       response: {
         200: jsonResponse('The scopes of the key, or of the user.', grantedScopes),
         ...errorResponses(),
@@ -57,8 +57,8 @@ export function accountRoutes(app: App, { store, requests, defaultRetention }: P
       operationId: 'getLimits',
       summary: 'Fetch the limits',
       description:
-        'What the account may use, and what it uses. Requests are counted by each process of the service, and only while ' +
-        'they are limited.',
+        'The limits of the account and their current usage. Each process of the service counts requests separately, and only ' +
+        'while they are limited.',
       response: { 200: jsonResponse('The limits.', limitUsage), ...errorResponses() },
     }),
     async ({ account }): Promise<LimitUsage> => {
@@ -91,8 +91,8 @@ export function accountRoutes(app: App, { store, requests, defaultRetention }: P
       operationId: 'setRetention',
       summary: 'Set the retention',
       description:
-        'Sets how long the jobs of the account are kept, also those that exist: what has expired is deleted at once, and ' +
-        'cannot be restored. A job with a `retention` of its own keeps that.',
+        'Sets how long the jobs of the account are kept, including existing ones: those that have expired are deleted at once, ' +
+        'and cannot be restored. A job with a `retention` of its own keeps it.',
       body: retention,
       response: { 200: jsonResponse('The retention.', retention), ...errorResponses(400, 413, 415) },
     }),

@@ -11,9 +11,9 @@ import {
 } from '../../contract/accounts.ts'
 import type { AccountInfo } from '../../store/accounts/account-info.ts'
 import { accountExists, invalid, notDeletableAccount, notFound } from '../errors.ts'
-import { ofOperator } from '../operation.ts'
+import { ofOperator } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 const tags = ['accounts']
 
@@ -52,8 +52,8 @@ export function operatedAccountRoutes(app: App, { store, requests, operators }: 
       operationId: 'listAccounts',
       summary: 'List the accounts',
       description:
-        'Every account, with what it has, uses and may use. Requests are counted by each process of the service, and only while they ' +
-        'are limited. An account that is being deleted is among them until nothing of it is left.',
+        'All accounts, with their content, limits and usage. Each process of the service counts requests separately, and only while ' +
+        'they are limited. An account that is being deleted is listed until all its data is gone.',
       response: { 200: jsonResponse('The accounts.', accountList), ...errorResponses() },
     }),
     async (): Promise<AccountList> => ({ items: (await accounts.list()).map(shown) }),
@@ -66,7 +66,7 @@ export function operatedAccountRoutes(app: App, { store, requests, operators }: 
       operationId: 'createAccount',
       summary: 'Create an account',
       description:
-        'It has no key and no member yet: `scriptorium keys create --account` and `scriptorium users invite --account` add the first.',
+        'The new account has neither keys nor members: add the first with `scriptorium keys create --account` or `scriptorium users invite --account`.',
       body: accountRequest,
       response: { 201: jsonResponse('The account.', accountSchema), ...errorResponses(400, 409, 413, 415) },
     }),
@@ -86,8 +86,8 @@ export function operatedAccountRoutes(app: App, { store, requests, operators }: 
       operationId: 'updateAccount',
       summary: 'Change the limits and the priority of an account, pause or resume it',
       description:
-        'It takes effect at once, for all processes. Of a paused account, new files are accepted and wait, and what runs ends; a live ' +
-        'session that is open goes on, and a new one is refused with 503. What is absent stays as it is.',
+        'Takes effect at once, in all processes. While an account is paused, new files are accepted but wait, running files finish, open ' +
+        'live sessions continue, and new ones are refused with 503. Absent fields stay as they are.',
       params: withName,
       body: accountPatch,
       response: { 200: jsonResponse('The account.', accountSchema), ...errorResponses(400, 404, 413, 415) },
@@ -95,7 +95,7 @@ export function operatedAccountRoutes(app: App, { store, requests, operators }: 
     async ({ params, body }): Promise<Account> => {
       const id = await idOf(params.name)
       await accounts.change(id, body)
-      // Its jobs may be claimed now.
+      // Its jobs may now be claimable.
       wake.notify('work')
       return shown(await accounts.get(id))
     },
@@ -108,8 +108,8 @@ export function operatedAccountRoutes(app: App, { store, requests, operators }: 
       operationId: 'deleteAccount',
       summary: 'Delete an account',
       description:
-        'Deletes the account with everything that it has, for good. From the answer on, nobody can use it; what it has is deleted in the ' +
-        'background. The account `default`, which is that of the operators, cannot be deleted.',
+        'Permanently deletes the account and all its data. The account becomes unusable at once; its data is deleted in the background. ' +
+        'The account `default`, which belongs to the operators, cannot be deleted.',
       params: withName,
       querystring: confirmation,
       response: { 202: emptyResponse('The account is being deleted.'), ...errorResponses(400, 404, 409) },

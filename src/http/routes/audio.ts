@@ -6,20 +6,20 @@ import { type Upload, upload, uploadRequest } from '../../contract/upload.ts'
 import type { StoredFile } from '../../jobs/stored-file.ts'
 import type { Receiver } from '../../intake/audio-intake.ts'
 import { invalid, notFound } from '../errors.ts'
-import { filePart, MAX_FIELDS, partsOf, receiverOf } from '../forms.ts'
+import { filePart, MAX_FIELDS, partsOf, receiverOf } from '../files/forms.ts'
 import { fingerprintOf, idempotencyHeader, REPLAYED } from '../idempotency.ts'
-import { addition, operation, routine } from '../operation.ts'
+import { addition, operation, routine } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { jsonResponse, binary, errorResponses } from '../responses.ts'
-import { withId } from '../path-ids.ts'
-import { publicBase } from '../public-base.ts'
-import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
-import { type IncomingUpload, uploadOnce } from '../upload-once.ts'
-import { parseRequest } from '../validation.ts'
+import { jsonResponse, binary, errorResponses } from '../openapi/responses.ts'
+import { withId } from '../requests/path-ids.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { fileResponses, rangeHeader, sendFile } from '../files/send-file.ts'
+import { type IncomingUpload, uploadOnce } from '../files/upload-once.ts'
+import { parseRequest } from '../requests/validation.ts'
 
 const uploadForm = z.object({ audio: binary.describe('The audio file.') })
 
-/** Uploads audio, and returns it. */
+/** Uploads and downloads audio. */
 export async function audioRoutes(app: App, parts: Parts): Promise<void> {
   const { intake, files, store } = parts
   // The intake limits the size of the file itself.
@@ -36,7 +36,7 @@ export async function audioRoutes(app: App, parts: Parts): Promise<void> {
       ...errorResponses(400, 402, 409, 413, 415, 422),
     },
   }
-  const KEPT = 'A file that no job uses is deleted after a time (`UPLOAD_HOURS`, a day by default).'
+  const KEPT = 'A file that no job uses is deleted after `UPLOAD_HOURS` (a day by default).'
 
   app.post(
     '/v2/upload',
@@ -47,8 +47,8 @@ export async function audioRoutes(app: App, parts: Parts): Promise<void> {
           operationId: 'upload',
           summary: 'Upload audio',
           description:
-            `Send a form with the file in the field \`audio\`. ${KEPT} With an \`Idempotency-Key\`, the bytes and the name of the ` +
-            'file are compared. Also accepted: the JSON of `POST /v2/upload/url`.',
+            `Send a form with the file in the field \`audio\`. ${KEPT} Requests with the same \`Idempotency-Key\` must have the same ` +
+            'file content and name. Also accepted: the JSON of `POST /v2/upload/url`.',
           body: {
             content: {
               'multipart/form-data': { schema: uploadForm },
@@ -57,13 +57,13 @@ export async function audioRoutes(app: App, parts: Parts): Promise<void> {
           },
         }),
       ),
-      // The handler reads the form as a stream, so there is no body yet for the schema to check.
+      // The handler reads the form as a stream and validates it itself.
       validatorCompiler: () => () => true,
     },
     receive,
   )
 
-  // An operation of its own: a generated client has one content type for each.
+  // A separate operation, since generated clients support one content type per operation.
   app.post(
     '/v2/upload/url',
     {

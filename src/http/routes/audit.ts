@@ -8,19 +8,19 @@ import {
 } from '../../contract/audit.ts'
 import { parseInstant } from '../../contract/instant.ts'
 import type { StoredEntry } from '../../store/accounts/audit-store.ts'
-import { callerOf, isOperator } from '../authentication.ts'
+import { callerOf, isOperator } from '../authentication/authentication.ts'
 import { notAnOperator, notFound } from '../errors.ts'
-import { nextPage } from '../next-page.ts'
-import { addition } from '../operation.ts'
+import { nextPage } from '../lists/next-page.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { publicBase } from '../public-base.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
 
-/** Who changed what. */
+/** Lists the audit log. */
 export function auditRoute(app: App, parts: Parts): void {
   const { store } = parts
 
-  /** The account whose entries a request asks for; null for all of them. */
+  /** The account whose entries are requested; null for all accounts. */
   const accountOf = async (request: FastifyRequest, name: string | undefined): Promise<number | null> => {
     if (name === undefined) return request.account
     if (!isOperator(callerOf(request), parts)) throw notAnOperator()
@@ -37,10 +37,10 @@ export function auditRoute(app: App, parts: Parts): void {
       operationId: 'listAudit',
       summary: 'List who changed what',
       description:
-        'The audit of the account, newest first: what was changed, deleted, shared or exported, and who signed in. What is only ' +
-        'read is not in it, nor are the recordings that keys of the account bring in.',
+        'The audit log of the account, newest first: what was changed, deleted, shared or exported, and who signed in. It does not ' +
+        'contain reads, nor the uploads, jobs and live sessions created with keys of the account.',
       querystring: auditQuery,
-      response: { 200: jsonResponse('A page of the audit.', auditPage), ...errorResponses(400, 404) },
+      response: { 200: jsonResponse('A page of the audit log.', auditPage), ...errorResponses(400, 404) },
     }),
     async (request): Promise<AuditPage> => {
       const { account, operation, by, after_date, before_date, cursor = null, limit } = request.query
@@ -51,7 +51,7 @@ export function auditRoute(app: App, parts: Parts): void {
         from: msOf(after_date),
         before: msOf(before_date),
         after: cursor,
-        // One more than the page holds shows whether another page follows.
+        // One more than the page holds, to find out whether another page follows.
         limit: limit + 1,
       })
       const path = `${publicBase(request)}/v2/audit`
@@ -64,7 +64,7 @@ export function auditRoute(app: App, parts: Parts): void {
 
 function msOf(text: string | undefined): number | null {
   const instant = text === undefined ? null : parseInstant(text)
-  // The first millisecond that is not before it.
+  // Rounded up to the first millisecond that is not before it.
   return instant === null ? null : instant.ms + Number(instant.rounded)
 }
 

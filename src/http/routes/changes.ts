@@ -1,14 +1,14 @@
 import { changeParameters, jobChanges, parseChangesQuery } from '../../contract/changes.ts'
 import { formatChangeCursor } from '../../contract/change-cursor.ts'
 import { changesRestored, invalid } from '../errors.ts'
-import { addition } from '../operation.ts'
-import { hasPage, TAG_HEADER } from '../page-tag.ts'
+import { addition } from '../openapi/operation.ts'
+import { hasPage, TAG_HEADER } from '../lists/page-tag.ts'
 import type { App, Parts } from '../parts.ts'
-import { queryPairs } from '../request-url.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
-import { wrapped } from '../list-page.ts'
+import { queryPairs } from '../requests/request-url.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
+import { wrapped } from '../lists/list-page.ts'
 
-/** What has changed among the jobs of an account. */
+/** Lists the changes of the jobs of an account. */
 export function changeRoutes(app: App, { store }: Parts): void {
   app.get(
     '/v2/jobs/changes',
@@ -18,18 +18,18 @@ export function changeRoutes(app: App, { store }: Parts): void {
         operationId: 'listChanges',
         summary: 'List the jobs that have changed',
         description:
-          'For a mirror of all jobs: it reads from the beginning as long as `more` is true, and from then on asks with the last `next` as ' +
-          '`after`, whenever it likes. Each job comes once, as it is now, in the order of the last changes, and one that was deleted or ' +
-          'moved to the trash as its id with `deleted`. It then has exactly the jobs of the account. A mirror that has read a list asks ' +
-          'with `after=now` before it does.',
+          'For programs that keep a mirror of all jobs. Read from the beginning while `more` is true; from then on, send the last `next` as ' +
+          '`after` at any time. Each job is returned once, in its current state, ordered by its last change; a job that was deleted or moved ' +
+          'to the trash is returned as its id with `deleted`. The mirror then has exactly the jobs of the account. To start a mirror from ' +
+          'a list instead, request `after=now` before reading the list.',
         querystring: changeParameters,
         response: {
           200: jsonResponse('Jobs that have changed.', jobChanges, TAG_HEADER),
-          304: emptyResponse('Not modified: the page still has the `ETag` given in `If-None-Match`.'),
+          304: emptyResponse('Not modified: the page still has the `ETag` sent in `If-None-Match`.'),
           ...errorResponses(400, 410),
         },
       }),
-      // A parameter has several spellings: parseChangesQuery checks them.
+      // Parameters have several spellings: parseChangesQuery validates them.
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {

@@ -5,13 +5,18 @@ import {
   type WaysToSignIn,
   waysToSignIn,
 } from '../../contract/console-session.ts'
-import { keyCaller, sessionWith, setCaller } from '../authentication.ts'
-import { beginConsoleSession, shownSession } from '../console-session.ts'
-import { consoleToken, setConsoleCookie } from '../console-cookie.ts'
+import { keyCaller, sessionWith, setCaller } from '../authentication/authentication.ts'
+import { beginConsoleSession, shownSession } from '../authentication/console-session.ts'
+import { consoleToken, setConsoleCookie } from '../authentication/console-cookie.ts'
 import { notSignedIn } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
-import { publicBase } from '../public-base.ts'
-import { consoleSessionErrorResponses, type HeaderDocs, headersTooLarge, jsonResponse } from '../responses.ts'
+import { publicBase } from '../requests/public-base.ts'
+import {
+  consoleSessionErrorResponses,
+  type HeaderDocs,
+  headersTooLarge,
+  jsonResponse,
+} from '../openapi/responses.ts'
 
 export const COOKIE: HeaderDocs = {
   'set-cookie': {
@@ -22,7 +27,7 @@ export const COOKIE: HeaderDocs = {
 
 const tags = ['console']
 
-/** Signing in to the console with a key, and out of it. */
+/** Signs people in to the console with a key, and out of it. */
 export function consoleSessionRoutes(app: App, parts: Parts): void {
   const { issuer, contact } = parts.signIn
   const { consoleSessions, issuerSessions } = parts.store
@@ -34,7 +39,7 @@ export function consoleSessionRoutes(app: App, parts: Parts): void {
         tags,
         operationId: 'getWaysToSignIn',
         summary: 'List the ways to sign in',
-        description: 'How people sign in to the console, besides passkeys and keys.',
+        description: 'How people can sign in to the console, other than with passkeys and keys.',
         security: [],
         response: {
           200: jsonResponse('The ways to sign in.', waysToSignIn),
@@ -56,8 +61,8 @@ export function consoleSessionRoutes(app: App, parts: Parts): void {
         operationId: 'createSession',
         summary: 'Sign in to the console with a key',
         description:
-          'Begins a console session: the cookie in the answer takes the place of the key. Every request by cookie but GET and HEAD ' +
-          'needs the header `x-console: 1`. Revoking the key ends its console sessions.',
+          'Begins a console session: the cookie in the response replaces the key. Requests with the cookie, except GET and HEAD, need ' +
+          'the header `x-console: 1`. Revoking the key ends its console sessions.',
         security: [],
         body: signIn,
         response: {
@@ -93,7 +98,7 @@ export function consoleSessionRoutes(app: App, parts: Parts): void {
       const token = consoleToken(request)
       const found = token === null ? null : await sessionWith(token, parts)
       if (found === null) throw notSignedIn()
-      // The browser keeps the cookie as long as the service does the console session.
+      // Renews the cookie, so that the browser keeps it as long as the service keeps the session.
       setConsoleCookie(reply, token)
       reply.header('cache-control', 'no-store')
       return shownSession(parts, found)
@@ -111,7 +116,7 @@ export function consoleSessionRoutes(app: App, parts: Parts): void {
           'Ends the console session of the cookie, if there is one. Needs the header `x-console: 1`.',
         security: [],
         response: {
-          200: jsonResponse('There is no console session any more.', signedOut),
+          200: jsonResponse('The console session has ended.', signedOut),
           ...consoleSessionErrorResponses(400),
         },
       },

@@ -4,9 +4,9 @@ import { type ConsoleBundle, consoleBundle } from '../console-bundle.ts'
 import { notFound } from '../errors.ts'
 import { documentOf } from '../html-document.ts'
 import type { App, Parts } from '../parts.ts'
-import { pathOf } from '../request-url.ts'
+import { pathOf } from '../requests/request-url.ts'
 
-/** Headers of every page. Trusted types: no script of the console may write HTML. */
+/** Headers of every page. Trusted types keep scripts of the console from writing HTML. */
 const HEADERS = {
   'content-security-policy': [
     "default-src 'none'",
@@ -27,15 +27,15 @@ const HEADERS = {
 }
 
 /**
- * Milliseconds after which the pages are bundled, or at the first request for one: that takes both cores for 0.1 s, which a starting
- * service needs itself.
+ * Milliseconds after the start until the pages are bundled, unless one is requested earlier. Bundling takes both cores for 0.1 s, which
+ * the service needs while it starts.
  */
 const BUNDLE_MS = 2_000
 
 interface PageKind {
-  /** Its views are below it. */
+  /** The path of the page. Its views are below it. */
   readonly path: 'console' | 'docs'
-  /** The name of its script and of its style sheet, before their hashes. */
+  /** The name of its script and style sheet, without their hashes. */
   readonly entry: string
   readonly title: string
 }
@@ -46,8 +46,8 @@ const PAGES: readonly PageKind[] = [
 ]
 
 /**
- * The pages of the console below `/console`, where `/` leads to, and those of the reference below `/docs`. They need no key: their
- * requests to the API do.
+ * The console below `/console`, to which `/` redirects, and the API reference below `/docs`. The pages need no key, but their requests
+ * to the API do.
  */
 export function consoleRoutes(app: App, { log }: Parts): void {
   let bundling: Promise<ConsoleBundle | null> | null = null
@@ -60,7 +60,7 @@ export function consoleRoutes(app: App, { log }: Parts): void {
   app.addHook('onClose', () => clearTimeout(timer))
   const schema = { hide: true }
 
-  // Relative, so that it works below any path of a proxy.
+  // Relative, so that it works behind a proxy with any path prefix.
   app.get('/', { schema }, (_request, reply) => reply.redirect('console', 302))
 
   for (const kind of PAGES) {
@@ -93,11 +93,11 @@ export function consoleRoutes(app: App, { log }: Parts): void {
 function sendPage(reply: FastifyReply, html: string, known: string | undefined): FastifyReply {
   const tag = `"${hash('sha256', html, 'base64url').slice(0, 22)}"`
   reply.header('etag', tag)
-  // A proxy that compresses the page makes its tag a weak one.
+  // Not an exact match: a proxy that compresses the page makes its tag weak.
   return known?.includes(tag) ? reply.code(304).send() : reply.send(html)
 }
 
-/** The page of every view: the script shows what the URL says. Its references are relative to its path. */
+/** The page for all views; its script shows the view of the URL. References are relative to the path of the request. */
 function page({ path: root, entry, title }: PageKind, bundle: ConsoleBundle, path: string): string {
   const depth = path.split('/').length - `/${root}/`.split('/').length
   const base = depth < 0 ? `${root}/` : '../'.repeat(depth)
@@ -111,13 +111,13 @@ function page({ path: root, entry, title }: PageKind, bundle: ConsoleBundle, pat
     title,
     `<link rel="stylesheet" href="${base}assets/${nameOf(entry, '.css')}">${preloads.join('')}` +
       `<script type="module" src="${base}assets/${script}"></script>`,
-    // Of the worklet, the script knows only where it is, beside itself: its name changes with its content.
+    // The script cannot know the name of the worklet, which changes with its content.
     `<div id="app" data-capture-worklet="${nameOf('capture-worklet', '.js')}"></div>` +
       '<noscript>This page needs JavaScript.</noscript>',
   )
 }
 
-/** The chunks that a script imports before it runs, which a browser would see only once it has the script. */
+/** The chunks that a script imports statically, which a browser would otherwise discover only after loading the script. */
 function importsOf(bundle: ConsoleBundle, script: string): readonly string[] {
   const text = bundle.get(script)?.body.toString() ?? ''
   const direct = [...text.matchAll(/(?:from|import)"\.\/(chunk-[^"]+)"/g)].flatMap(([, name]) => name ?? [])
@@ -128,7 +128,7 @@ function unavailablePage(): string {
   return documentOf(
     'Scriptorium',
     '',
-    '<h1>The console is not available</h1><p>Its pages could not be bundled; the log of the service says why. The API is not ' +
+    '<h1>The console is not available</h1><p>Its pages could not be bundled: see the log of the service. The API is not ' +
       'affected.</p>',
   )
 }

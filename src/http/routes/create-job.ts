@@ -4,21 +4,21 @@ import { isAnyRequested, unavailableFeatures } from '../../contract/features/fie
 import { preRecordedParamsOf, preRecordedRequest } from '../../contract/pre-recorded-request.ts'
 import type { CreatedJob, NewJob } from '../../jobs/job.ts'
 import { UnknownFileError } from '../../jobs/stored-file.ts'
-import { addJob } from '../jobs.ts'
+import { addJob } from '../jobs/jobs.ts'
 import { invalid, privateUrl } from '../errors.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
-import { operation, routine } from '../operation.ts'
+import { operation, routine } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { jsonResponse, errorResponses } from '../responses.ts'
-import { collectWarnings, warningsIn } from '../validation.ts'
-import { publicBase } from '../public-base.ts'
+import { jsonResponse, errorResponses } from '../openapi/responses.ts'
+import { collectWarnings, warningsIn } from '../requests/validation.ts'
+import { publicBase } from '../requests/public-base.ts'
 
 const RESOURCES = [
   { path: '/v2/pre-recorded', name: 'PreRecorded' },
   { path: '/v2/transcription', name: 'Transcription' },
 ] as const
 
-/** Creates a job for a file, on the path of its kind and on the deprecated one. */
+/** Creates jobs for files, on the path of their kind and on the deprecated one. */
 export function createJobRoutes(app: App, parts: Parts): void {
   const { store, maxMetadataCharacters, capabilities, isPrivate } = parts
   for (const { path, name } of RESOURCES) {
@@ -31,7 +31,8 @@ export function createJobRoutes(app: App, parts: Parts): void {
             tags: ['jobs'],
             operationId: `create${name}`,
             summary: 'Transcribe a file',
-            description: 'Creates a job. Fetch `result_url` for its status and, once it is done, its result.',
+            description:
+              'Creates a job. Fetch `result_url` to get its status and, once it is done, its result.',
             deprecated: path === '/v2/transcription',
             headers: idempotencyHeader,
             body: preRecordedRequest.check(customMetadataLimit(maxMetadataCharacters)),
@@ -47,7 +48,7 @@ export function createJobRoutes(app: App, parts: Parts): void {
         const base = publicBase(request)
         const create = async (keyed: NewJob['request']) => {
           const requestParams = preRecordedParamsOf(body)
-          // Reading which models are there takes 50 µs.
+          // Only if needed: reading which models are installed takes 50 µs.
           const problems = isAnyRequested(requestParams)
             ? unavailableFeatures(
                 requestParams,
@@ -79,7 +80,7 @@ export function createJobRoutes(app: App, parts: Parts): void {
         try {
           return await reply.code(201).send(await createOnce(request, reply, { store, answer, create }))
         } catch (error) {
-          // The file was deleted together with its last job since the check above.
+          // The file was deleted with its last job after the check above.
           throw error instanceof UnknownFileError ? unknownUpload() : error
         }
       },
@@ -90,8 +91,8 @@ export function createJobRoutes(app: App, parts: Parts): void {
 const unknownUpload = () => invalid('audio_url: there is no such file in this account: upload it again')
 
 /**
- * The id of the uploaded file that a URL refers to, if any. The host is ignored: the service may have several names, and
- * no other server has a file with the id of this account's upload.
+ * The id of the uploaded file that a URL refers to, if any. The host is ignored, since the service may have several names, and no
+ * other server has a file with the id of an upload of this account.
  */
 function uploadedFile(url: string): string | null {
   return /\/file\/([0-9a-f-]{36})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? null

@@ -7,15 +7,15 @@ import {
   parseDeletionQuery,
 } from '../../contract/deletions.ts'
 import type { BulkRequest } from '../../jobs/bulk-request.ts'
-import { beginBulkRequest, MAX_LISTED, shownRequest } from '../bulk-requests.ts'
+import { beginBulkRequest, MAX_LISTED, shownRequest } from '../jobs/bulk-requests.ts'
 import { invalid, NO_TRASH, notFound } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withId } from '../path-ids.ts'
-import { queryPairs } from '../request-url.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { withId } from '../requests/path-ids.ts'
+import { queryPairs } from '../requests/request-url.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
 
-/** Deletes the jobs that match filters, in the background. */
+/** Deletes all jobs that match a filter, in the background. */
 export function deletionRoutes(app: App, parts: Parts): void {
   const { store, trashDays } = parts
   app.delete(
@@ -26,13 +26,13 @@ export function deletionRoutes(app: App, parts: Parts): void {
         operationId: 'deleteJobs',
         summary: 'Delete many jobs',
         description:
-          'Deletes the jobs of both kinds that match all filters, as `DELETE /v2/jobs/{id}` deletes one, in the background. ' +
-          'Jobs that are queued or processing when it is requested, or are created later, are kept. At least one filter is ' +
-          'required, and no other parameter or empty value is accepted.',
+          'Deletes all jobs of both kinds that match all filters, in the background, like `DELETE /v2/jobs/{id}` for one job. Jobs ' +
+          'that are queued or processing at the time of the request, or created later, are kept. At least one filter is required; ' +
+          'other parameters and empty values are rejected.',
         querystring: deletionParameters,
         response: { 202: jsonResponse('The jobs are being deleted.', deletion), ...errorResponses(400) },
       }),
-      // A parameter has several spellings, see `parseListQuery`.
+      // Parameters have several spellings, see `parseListQuery`.
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {
@@ -51,7 +51,7 @@ export function deletionRoutes(app: App, parts: Parts): void {
       tags: ['jobs'],
       operationId: 'listDeletions',
       summary: 'List deletions of many jobs',
-      description: 'They are kept for at least 30 days.',
+      description: 'Deletions are listed for at least 30 days.',
       response: { 200: jsonResponse('The deletions.', deletionList), ...errorResponses() },
     }),
     async ({ account }): Promise<DeletionList> => ({

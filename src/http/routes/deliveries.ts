@@ -10,13 +10,13 @@ import {
 } from '../../contract/deliveries.ts'
 import type { LoggedDelivery } from '../../jobs/delivery.ts'
 import { invalid, notFound } from '../errors.ts'
-import { nextPage } from '../next-page.ts'
-import { WEBHOOK_HEADERS } from '../openapi-webhooks.ts'
-import { addition, routine } from '../operation.ts'
+import { nextPage } from '../lists/next-page.ts'
+import { WEBHOOK_HEADERS } from '../openapi/webhooks.ts'
+import { addition, routine } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { type HeaderDocs, jsonResponse, errorResponses } from '../responses.ts'
-import { publicBase } from '../public-base.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { type HeaderDocs, jsonResponse, errorResponses } from '../openapi/responses.ts'
+import { publicBase } from '../requests/public-base.ts'
 
 const SIGNATURE: HeaderDocs = Object.fromEntries(
   Object.entries(WEBHOOK_HEADERS).map(([name, description]) => [name, { type: 'string', description }]),
@@ -40,7 +40,7 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
       operationId: 'listDeliveries',
       summary: 'List callback deliveries',
       description:
-        'Every callback of a job, pre-recorded or live, and what webhooks of the account report of it, with each attempt to deliver it.',
+        'All callbacks of a job, pre-recorded or live, and all webhook events about it, with each attempt to deliver them.',
       params: withJobId,
       querystring: deliveryQuery,
       response: { 200: jsonResponse('A page of deliveries.', deliveryPage), ...errorResponses(400, 404) },
@@ -49,7 +49,7 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
       const { account, params, query } = request
       const { state = null, after = null, limit } = query
       const { id: jobId } = params
-      // One more than the page holds shows whether another page follows.
+      // One more than the page holds, to find out whether another page follows.
       const found = await deliveries.ofJob(account, jobId, { state, after, limit: limit + 1 })
       if (found === null) throw notFound('job')
       return pageOf(found, `${publicBase(request)}/v2/jobs/${jobId}/deliveries`, { state, limit })
@@ -63,8 +63,8 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
       operationId: 'listAccountDeliveries',
       summary: 'List the callback deliveries of all jobs',
       description:
-        'Every callback and event of the account, newest first, with each attempt to deliver it. What webhooks report is kept for 30 ' +
-        'days, even if its job is deleted.',
+        'All callbacks and webhook events of the account, newest first, with each attempt to deliver them. Webhook events are kept for ' +
+        '30 days, even if their job is deleted.',
       querystring: accountDeliveryQuery,
       response: { 200: jsonResponse('A page of deliveries.', deliveryPage), ...errorResponses(400, 404) },
     }),
@@ -83,17 +83,17 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
   app.post(
     '/v2/jobs/:id/deliveries/:delivery/sign',
     {
-      // It shows what was transcribed; and with its signature, a receiver takes it for sent.
+      // Needs `read` because the body contains the transcript, and `write` because a receiver would accept it as genuine.
       ...routine(
         addition(['read', 'write'], {
           tags: ['callbacks'],
           operationId: 'signCallback',
           summary: 'Sign a callback without sending it',
           description:
-            'The body of a callback, and in the headers its signature, as an attempt would send them now: for a receiver that ' +
-            'the service cannot reach, to which `scriptorium listen` forwards them. The delivery does not change. The end of a job ' +
-            'whose request names no URL has a callback here too, with the id `<job>_end`, or of a live session ' +
-            '`<job>_end_session`.',
+            'Returns the body of a callback, with its signature in the headers, as an attempt would send them now. ' +
+            '`scriptorium listen` uses it to forward callbacks to a receiver that the service cannot reach. The delivery does not ' +
+            'change. If a job has no callback URL, its end still has a callback here, with the id `<job>_end`, or ' +
+            '`<job>_end_session` for a live session.',
           params: withDeliveryId,
           response: {
             200: jsonResponse('The body of the callback.', deliveryBody, SIGNATURE),
@@ -119,8 +119,8 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
       operationId: 'redeliver',
       summary: 'Redeliver a callback',
       description:
-        'Sends a callback again at once, with the same `webhook-id`, and retries it if it fails. A delivery in any state ' +
-        'can be sent again; a message of a live session still waits for the earlier ones of its session.',
+        'Sends a callback again immediately, with the same `webhook-id`, and retries it if it fails. Deliveries in any state ' +
+        'can be sent again. A message of a live session still waits for the earlier ones of its session.',
       params: withDeliveryId,
       response: { 202: jsonResponse('The delivery is sent again.', delivery), ...errorResponses(404) },
     }),
@@ -136,7 +136,7 @@ export function deliveryRoutes(app: App, { store, signCallback }: Parts): void {
   )
 }
 
-/** @param found one more than the page holds, if another page follows */
+/** @param found the deliveries, one more than the page holds if another page follows */
 function pageOf(
   found: readonly LoggedDelivery[],
   path: string,

@@ -1,26 +1,26 @@
 import { isPlaceOf, parseChangeCursor } from '../../contract/change-cursor.ts'
 import { accountEvent, eventsHeaders, eventsQuery } from '../../contract/events.ts'
-import { isStillAllowed } from '../authentication.ts'
+import { isStillAllowed } from '../authentication/authentication.ts'
 import { changesRestored, invalid, notFound } from '../errors.ts'
-import { EventStreams, MAX_STREAMS, MAX_STREAMS_OF_JOBS } from '../event-streams.ts'
-import { jobProgress } from '../job-progress.ts'
-import { addition } from '../operation.ts'
+import { EventStreams, MAX_STREAMS, MAX_STREAMS_OF_JOBS } from '../events/event-streams.ts'
+import { jobProgress } from '../jobs/job-progress.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { type ApiResponse, errorResponses } from '../responses.ts'
+import { type ApiResponse, errorResponses } from '../openapi/responses.ts'
 
 const DESCRIPTION =
-  'Server-sent events, as for the `EventSource` of browsers, for as long as the client reads them: which jobs of the account were ' +
-  'created, have changed or were deleted, and how far one job is. Every event of a job has the cursor after it as its id: whoever connects ' +
-  'again with the last one misses nothing. A client that is slow misses states in between, never the newest one. The stream ends when the ' +
-  `key or the console session does, and when the service is stopped. An account may have ${MAX_STREAMS} streams at a time with each ` +
-  `process of the service, of which ${MAX_STREAMS_OF_JOBS} with the parameter \`job\`.`
+  'A stream of server-sent events, for example for the `EventSource` of browsers: which jobs of the account were created, changed or ' +
+  'deleted, and the progress of one job. The id of each `job` event is the cursor after it: a client that reconnects with the last id ' +
+  'misses nothing. A slow client may miss intermediate states, but never the newest one. The stream ends when the key or the console ' +
+  `session ends, and when the service stops. An account can have ${MAX_STREAMS} streams at a time with each process of the service, ` +
+  `${MAX_STREAMS_OF_JOBS} of them with the parameter \`job\`.`
 
 const eventStream: ApiResponse = {
   description: 'The events.',
   content: { 'text/event-stream': { schema: accountEvent } },
 }
 
-/** Tells clients what changes, without being asked again and again. */
+/** Sends changes to clients, so that they need not poll. */
 export function eventRoute(app: App, parts: Parts): void {
   const streams = new EventStreams(parts)
 
@@ -36,7 +36,7 @@ export function eventRoute(app: App, parts: Parts): void {
   app.get(
     '/v2/events',
     {
-      // What is compressed is held back until there is more of it.
+      // Compression would hold back events until there are more of them.
       compress: false,
       ...addition('read', {
         tags: ['jobs'],
@@ -67,7 +67,7 @@ export function eventRoute(app: App, parts: Parts): void {
         reply
           .type('text/event-stream; charset=utf-8')
           .header('cache-control', 'no-store')
-          // Of nginx, which would collect events.
+          // Keeps nginx from buffering events.
           .header('x-accel-buffering', 'no')
           .send(stream)
       )

@@ -9,14 +9,14 @@ import {
   exportsQuery,
 } from '../../contract/exports.ts'
 import { decompressing, unpacked } from '../../jobs/compressed.ts'
-import { ATTACHMENT, attachmentOf, fileNameOf } from '../attachment.ts'
+import { ATTACHMENT, attachmentOf, fileNameOf } from '../files/attachment.ts'
 import { noParagraphs, notFound, RequestError } from '../errors.ts'
-import { findTranscript } from '../job-transcript.ts'
-import { addition, exporting } from '../operation.ts'
+import { findTranscript } from '../jobs/job-transcript.ts'
+import { addition, exporting } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { type ApiResponse, binary, errorResponses, fileResponse } from '../responses.ts'
-import { type ZippedFile, zipped } from '../zip.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { type ApiResponse, binary, errorResponses, fileResponse } from '../openapi/responses.ts'
+import { type ZippedFile, zipped } from '../files/zip.ts'
 
 const SCHEMAS = {
   text: z.string().meta({ examples: ['Welcome to Scriptorium.'] }),
@@ -34,14 +34,14 @@ const file: ApiResponse = {
 
 const archive = fileResponse('The files, as a ZIP.', ATTACHMENT, 'application/zip')
 
-/** What says in a ZIP which jobs are missing. */
+/** The file in a ZIP that lists missing jobs. */
 const MISSING = 'missing.txt'
 
-/** Exports the transcript of a job as a file, and those of several jobs as a ZIP. */
+/** Exports the transcript of one job as a file, and those of several jobs as a ZIP. */
 export function exportRoutes(app: App, { store, maker }: Parts): void {
   /**
-   * The transcript of a job as a file.
-   * @param maxWaitMs how long it may wait for its turn
+   * Exports the transcript of a job.
+   * @param maxWaitMs how long to wait for its turn
    */
   const exported = async (account: number, id: string, query: ExportQuery, maxWaitMs?: number) => {
     const { format, translation, speakers, timestamps, summary, paragraphs } = query
@@ -67,8 +67,8 @@ export function exportRoutes(app: App, { store, maker }: Parts): void {
         operationId: 'exportTranscript',
         summary: 'Export the transcript of a job as a file',
         description:
-          'The newest revision of the transcript, with the names of its speakers, as a file that is named by the title of the ' +
-          'job or its audio.',
+          'The newest revision of the transcript, with the names of its speakers. The file is named after the title of the job or ' +
+          'its audio.',
         params: withJobId,
         querystring: exportQuery,
         response: { 200: file, ...errorResponses(400, 404, 409) },
@@ -85,7 +85,7 @@ export function exportRoutes(app: App, { store, maker }: Parts): void {
     },
   )
 
-  /** The files of several jobs, each made when the one before was sent; those that are missing, and why, in the last one. */
+  /** The files of several jobs, each created when the previous one has been sent. The last one lists missing jobs with the reason. */
   async function* filesOf(account: number, { id: ids, ...query }: ExportsQuery): AsyncGenerator<ZippedFile> {
     const names = new Set([MISSING])
     let missing = ''
@@ -109,8 +109,8 @@ export function exportRoutes(app: App, { store, maker }: Parts): void {
         operationId: 'exportTranscripts',
         summary: 'Export the transcripts of several jobs as a ZIP',
         description:
-          'A file for each job, as when it is exported alone. Jobs without a transcript do not fail the request: they are listed in ' +
-          `\`${MISSING}\` with the reason, and so is a job that is not found.`,
+          'One file for each job, the same as if exported on its own. Jobs that are not found or have no transcript do not fail the ' +
+          `request: they are listed in \`${MISSING}\` with the reason.`,
         querystring: exportsQuery,
         response: { 200: archive, ...errorResponses(400) },
       }),
@@ -127,20 +127,20 @@ export function exportRoutes(app: App, { store, maker }: Parts): void {
   )
 }
 
-/** @throws {RequestError} when paragraphs are asked for in a format that has none */
+/** @throws {RequestError} 400 if paragraphs are requested in a format that has none */
 function checkParagraphs({ format, paragraphs }: ExportQuery): void {
   if (paragraphs === 'true' && EXPORT_FORMATS[format].paragraphs === 'none') throw noParagraphs(format)
 }
 
-/** What follows the title of a job in the name of its file. */
+/** The part of a file name after the title of the job. */
 function endingOf({ format, translation }: ExportQuery): string {
   return `${translation === undefined ? '' : `.${translation}`}.${format}`
 }
 
-/** Characters that a title keeps before a number, so that the number is within what a name may have. */
+/** Titles before a number are truncated to this many characters, so that the number fits into the name. */
 const NUMBERED_TITLE = 60
 
-/** The name of a file, numbered if there is one before it, and noted in `names`: some systems do not tell `A` from `a`. */
+/** A file name that is not in `names`, numbered if necessary, and added to it. Case is ignored, as some systems do. */
 function uniqueName(names: Set<string>, title: string, ending: string): string {
   for (let number = 1; ; number++) {
     const name =

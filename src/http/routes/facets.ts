@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import { type JobFacets, jobFacets } from '../../contract/facets.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
 
-/** Accounts whose facets are kept: of 500 tags, 30 KB each. */
+/** Accounts whose facets are cached. 500 tags take 30 KB. */
 const MAX_KNOWN = 100
 /**
- * They are kept for so many times as long as it took to read them, since that holds up the thread that reads the database: for
- * 500,000 tags 0.8 s. Of a few tags, a change is seen at once.
+ * Facets are cached for this many times as long as it took to read them, which blocks the thread that reads the database: 0.8 s for
+ * 500,000 tags. With few tags, changes are visible almost at once.
  */
 const KEPT_FOR = 20
 const MAX_KEPT_MS = 10_000
 
-/** Names the tags and languages by which jobs can be listed. */
+/** Lists the tags and languages by which jobs can be filtered. */
 export function facetRoute(app: App, { store }: Parts): void {
   const known = new LRUCache<number, JobFacets>({
     max: MAX_KNOWN,
@@ -31,8 +31,8 @@ export function facetRoute(app: App, { store }: Parts): void {
       operationId: 'listJobFacets',
       summary: 'List the tags and languages of jobs',
       description:
-        'What the filters `tag` and `language` of the lists find, with how many jobs. Of an account with very many tags, as of ' +
-        `the last ${MAX_KEPT_MS / 1000} seconds.`,
+        'The values for the filters `tag` and `language` of lists, with the number of jobs. For accounts with very many tags, ' +
+        `they may be up to ${MAX_KEPT_MS / 1000} seconds old.`,
       response: { 200: jsonResponse('The tags and languages.', jobFacets), ...errorResponses() },
     }),
     async ({ account }) => known.forceFetch(account),

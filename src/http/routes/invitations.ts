@@ -13,20 +13,25 @@ import {
   offeredInvitation,
 } from '../../contract/invitations.ts'
 import type { InvitationInfo } from '../../store/people/invitation-store.ts'
-import { callerOf, setCaller } from '../authentication.ts'
-import { beginConsoleSession, shownSession } from '../console-session.ts'
-import { consoleToken, setConsoleCookie } from '../console-cookie.ts'
+import { callerOf, setCaller } from '../authentication/authentication.ts'
+import { beginConsoleSession, shownSession } from '../authentication/console-session.ts'
+import { consoleToken, setConsoleCookie } from '../authentication/console-cookie.ts'
 import { invalid, invalidInvitation, notFound, notSignedIn } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withId } from '../path-ids.ts'
-import { publicBase } from '../public-base.ts'
-import { consoleSessionErrorResponses, emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { withId } from '../requests/path-ids.ts'
+import { publicBase } from '../requests/public-base.ts'
+import {
+  consoleSessionErrorResponses,
+  emptyResponse,
+  errorResponses,
+  jsonResponse,
+} from '../openapi/responses.ts'
 import { COOKIE } from './console-session.ts'
 
 const DAY_MS = 86_400_000
 
-/** Invitations to the account of whoever asks. */
+/** Invitations to the account of the caller. */
 export function invitationRoutes(app: App, { store: { invitations } }: Parts): void {
   const tags = ['members']
 
@@ -37,7 +42,7 @@ export function invitationRoutes(app: App, { store: { invitations } }: Parts): v
       operationId: 'createInvitation',
       summary: 'Invite somebody',
       description:
-        'Makes a link that makes a member of whoever accepts it first. Nothing is sent: pass the link on yourself.',
+        'Creates a link. The first person to accept it becomes a member. Nothing is sent: pass the link on yourself.',
       body: invitationRequest,
       response: {
         201: jsonResponse('The invitation, with its link, which is shown only here.', createdInvitation),
@@ -86,7 +91,7 @@ export function invitationRoutes(app: App, { store: { invitations } }: Parts): v
   )
 }
 
-/** The link of an invitation: what it is for, and its acceptance, which signs in. */
+/** Shows invitations by their links, and accepts them, which signs people in. */
 export function offeredInvitationRoutes(app: App, parts: Parts): void {
   const tags = ['console']
   const { invitations, consoleSessions } = parts.store
@@ -99,7 +104,7 @@ export function offeredInvitationRoutes(app: App, parts: Parts): void {
         tags,
         operationId: 'getOfferedInvitation',
         summary: 'Look at an invitation',
-        description: 'What the link of an invitation is for. It remains valid.',
+        description: 'Shows what the link of an invitation is for. The link remains valid.',
         security: [],
         body: invitationToken,
         response: {
@@ -129,8 +134,8 @@ export function offeredInvitationRoutes(app: App, parts: Parts): void {
         operationId: 'acceptInvitation',
         summary: 'Accept an invitation',
         description:
-          'Uses up the link of an invitation: with `name`, for a new user, whose console session begins; without, for the user whose ' +
-          'console session the cookie is, which goes on in the account.',
+          'Uses up the link of an invitation. With `name`, creates a user and begins a console session. Without it, the signed-in user ' +
+          'becomes a member, and the console session continues in the account.',
         security: [],
         body: acceptedInvitation,
         response: {
@@ -144,7 +149,7 @@ export function offeredInvitationRoutes(app: App, parts: Parts): void {
       reply.header('cache-control', 'no-store')
       const own = name === undefined ? consoleToken(request) : null
       const session = own === null ? null : await consoleSessions.find(own)
-      // One that began with a key may do no more than the key.
+      // A session that began with a key may do no more than the key.
       const user = session?.key === null ? session.user : null
       if (name === undefined && user === null) throw invalid('name: is required, unless a user is signed in')
       await parts.secrets.find(token, request, kind)
@@ -155,7 +160,7 @@ export function offeredInvitationRoutes(app: App, parts: Parts): void {
         const begun = await beginConsoleSession(parts, request, reply, { ...accepted, key: null })
         return shownSession(parts, begun)
       }
-      // The session goes on: one that began at an issuer still ends there.
+      // The session continues, so that one that began at an issuer still ends with the session there.
       await consoleSessions.use(session.id, accepted.account)
       const moved = await consoleSessions.find(own)
       if (moved === null) throw notSignedIn()

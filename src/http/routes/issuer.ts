@@ -5,13 +5,13 @@ import { invitationToken } from '../../contract/invitations.ts'
 import type { Issuer, Pending } from '../../sign-in/issuer.ts'
 import type { IssuerProfile } from '../../store/people/stored-users.ts'
 import { SignInError } from '../../sign-in/sign-in-error.ts'
-import { setSignInCookie, signInCookie } from '../console-cookie.ts'
-import { beginConsoleSession, firstAccount } from '../console-session.ts'
+import { setSignInCookie, signInCookie } from '../authentication/console-cookie.ts'
+import { beginConsoleSession, firstAccount } from '../authentication/console-session.ts'
 import { invalid, invalidInvitation, issuerAway, noIssuer, RequestError } from '../errors.ts'
 import type { App, Parts } from '../parts.ts'
-import { publicBase } from '../public-base.ts'
-import { consoleSessionErrorResponses, type HeaderDocs, jsonResponse } from '../responses.ts'
-import { parseRequest } from '../validation.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { consoleSessionErrorResponses, type HeaderDocs, jsonResponse } from '../openapi/responses.ts'
+import { parseRequest } from '../requests/validation.ts'
 
 const tags = ['console']
 
@@ -26,15 +26,16 @@ const returning = z.object({
   return: z.string().max(2_000).optional().describe('The page of the console to return to.'),
 })
 
-/** A sign-in that has begun, as it is kept. */
+/** A started sign-in, as stored. */
 interface Begun extends Pending {
   /** The page that the browser returns to. */
   readonly page: string
 }
 
 /**
- * Signing in at the OpenID Connect issuer. What a sign-in needs to end is kept in the database, by a token that only the cookie of the
- * browser has: an answer of the issuer counts there, and once. An invitation that is pending is in the cookie too, not in a URL.
+ * Signing in at the OpenID Connect issuer. The state of a started sign-in is in the database, under a token that only the cookie of the
+ * browser has, so that the answer of the issuer is valid only once, in that browser. The token of an invitation is kept in the cookie
+ * as well, rather than in a URL.
  */
 export function issuerRoutes(app: App, parts: Parts): void {
   const { log, store, signIn } = parts
@@ -44,7 +45,7 @@ export function issuerRoutes(app: App, parts: Parts): void {
     return signIn.issuer
   }
 
-  /** @returns where the browser is to go */
+  /** @returns the URL to send the browser to */
   const begin = async (request: FastifyRequest, reply: FastifyReply, page: string, invitation?: string) => {
     await parts.secrets.pace(request)
     const redirectUri = `${publicBase(request)}/console/issuer/callback`
@@ -82,12 +83,12 @@ export function issuerRoutes(app: App, parts: Parts): void {
         operationId: 'acceptInvitationAtProvider',
         summary: 'Accept an invitation by signing in',
         description:
-          'Begins a sign-in at the identity provider, with which the invitation is accepted. The browser that asked goes to the URL ' +
-          'in the answer within ten minutes.',
+          'Begins a sign-in at the identity provider, which accepts the invitation when it succeeds. Send the same browser to the URL ' +
+          'in the response within ten minutes.',
         security: [],
         body: invitationToken,
         response: {
-          200: jsonResponse('The sign-in that has begun.', startedSignIn, COOKIE),
+          200: jsonResponse('The started sign-in.', startedSignIn, COOKIE),
           ...consoleSessionErrorResponses(400, 404, 413, 415, 429),
         },
       },
@@ -130,7 +131,7 @@ export function issuerRoutes(app: App, parts: Parts): void {
         )
         return await reply.redirect(page, 302)
       } catch (error) {
-        // A browser shows what comes back: nobody reads JSON there.
+        // The browser shows the response, so it redirects to a page with the problem instead of sending JSON.
         const isRemoved = error instanceof RequestError && error.status === 401
         const reason = 'the person was removed meanwhile'
         return fail(request, reply, isRemoved ? new SignInError('no_access', reason) : error)
@@ -160,7 +161,7 @@ export function issuerRoutes(app: App, parts: Parts): void {
             ...consoleSessionErrorResponses(400, 404, 413, 415),
           },
         },
-        // It would not check a body of another type, or none.
+        // The schema would not be applied to a body of another type, or a missing one: the handler validates it.
         validatorCompiler: () => () => true,
       },
       async (request, reply) => {
@@ -181,7 +182,7 @@ export function issuerRoutes(app: App, parts: Parts): void {
   })
 }
 
-/** Accepts an invitation, as whoever signed in. @returns the account */
+/** Accepts an invitation for the person who signed in. @returns the account */
 async function accept(
   { store: { invitations } }: Parts,
   token: string,
@@ -192,13 +193,13 @@ async function accept(
   return accepted.account
 }
 
-/** The page of the console where people sign in. */
+/** The URL of the console, where people sign in. */
 const rootOf = (request: FastifyRequest): string => new URL(`${publicBase(request)}/console/`).href
 
-/** Characters of the longest page that a sign-in returns to: it is stored until that ends. */
+/** Maximum length of the URL that a sign-in returns to, which is stored until the sign-in ends. */
 const MAX_PAGE = 1_000
 
-/** A page of the console, as a URL or a part of one; the first page for any other, and for one that is too long. */
+/** Resolves the URL of a page of the console. Returns the first page if the URL is too long or leads elsewhere. */
 function pageOf(request: FastifyRequest, given = ''): string {
   const root = rootOf(request)
   const { href } = URL.parse(given, root) ?? { href: root }

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { callerOf } from '../authentication.ts'
+import { callerOf } from '../authentication/authentication.ts'
 import { type JobDetails, jobDetails, jobDetailsPatch } from '../../contract/details.ts'
 import { type JobProgress, jobProgress as jobProgressSchema } from '../../contract/progress.ts'
 import { revisionParameter } from '../../contract/revisions.ts'
 import { trashParameter } from '../../contract/trash.ts'
-import { audioOfJob, removeJob } from '../jobs.ts'
+import { audioOfJob, removeJob } from '../jobs/jobs.ts'
 import { draining, hasEnded, invalid, NO_TRASH, notDeletable, notFound } from '../errors.ts'
-import { jobProgress } from '../job-progress.ts'
-import { JOB_RESOURCES } from '../job-resources.ts'
-import { revisedTranscription } from '../job-transcript.ts'
-import { addition, operation } from '../operation.ts'
+import { jobProgress } from '../jobs/job-progress.ts'
+import { JOB_RESOURCES } from '../jobs/job-resources.ts'
+import { revisedTranscription } from '../jobs/job-transcript.ts'
+import { addition, operation } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
-import { fileResponses, rangeHeader, sendFile } from '../send-file.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
+import { fileResponses, rangeHeader, sendFile } from '../files/send-file.ts'
 
 /**
- * Fetches a job, deletes it, downloads its audio: on the path of its kind and on those of both kinds. Cancels a job, sets its
- * details, and tells its progress.
+ * Fetches and deletes jobs and downloads their audio, on the path of their kind and on those of both kinds. Cancels jobs, sets their
+ * details, and shows their progress.
  */
 export function jobRoutes(app: App, parts: Parts): void {
   const { store, files, cancel, drain, trashDays } = parts
@@ -54,7 +54,7 @@ export function jobRoutes(app: App, parts: Parts): void {
           revision: revisionParameter
             .optional()
             .describe(
-              'The revision of the transcript in `result.transcription`, or `newest`; by default, as recognised.',
+              'The revision to return as `result.transcription`, or `newest`; by default 0, the result of the recognition.',
             ),
         }),
         response: { 200: jsonResponse('The job.', job), ...errorResponses(400, 404) },
@@ -76,7 +76,7 @@ export function jobRoutes(app: App, parts: Parts): void {
         operationId: `delete${name}`,
         summary: 'Delete a job',
         deprecated,
-        description: 'Deletes the job, its result, and its audio unless another job uses it.',
+        description: 'Deletes the job and its result, and its audio unless another job uses it.',
         params: withJobId,
         querystring: z.strictObject({ trash: trashParameter.optional() }),
         response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(400, 404) },
@@ -87,7 +87,7 @@ export function jobRoutes(app: App, parts: Parts): void {
         const removed = await removeJob(parts, request, request.params.id, kind, isToTrash)
         if (removed === null) throw notFound('job')
         if (removed === 'unfinished') throw notDeletable()
-        // It may have been transcribed again.
+        // Its audio may be being transcribed again, which must stop.
         store.wake.notify('cancelled', request.params.id)
         return reply.code(202).send()
       },
@@ -121,9 +121,9 @@ export function jobRoutes(app: App, parts: Parts): void {
       operationId: 'cancelJob',
       summary: 'Cancel a job',
       description:
-        'Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job ' +
-        'has status error, `error_code` 499 and `error_message` "cancelled", and can then be deleted. ' +
-        'Its callback is sent as for other failures.',
+        'Ends a job that is queued or processing, or a live session, whose socket is closed with code 4499. The job then ' +
+        'has the status error, `error_code` 499 and `error_message` "cancelled", and can be deleted. Its callback is sent ' +
+        'as for other failures.',
       params: withJobId,
       response: { 202: emptyResponse('The job was cancelled.'), ...errorResponses(404, 409) },
     }),
@@ -141,10 +141,10 @@ export function jobRoutes(app: App, parts: Parts): void {
     addition(['read', 'write'], {
       tags: ['jobs'],
       operationId: 'updateJob',
-      summary: 'Set title, tags and names of speakers',
+      summary: 'Set the title, tags and speaker names',
       description:
-        'Changes the `details` of a job, whatever its status, by a JSON merge patch (RFC 7396): what is absent stays, ' +
-        'null removes.',
+        'Changes the `details` of a job in any status, by a JSON merge patch (RFC 7396): absent fields stay as they are, ' +
+        'null removes a field.',
       params: withJobId,
       body: jobDetailsPatch,
       response: {

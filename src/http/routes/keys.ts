@@ -9,17 +9,17 @@ import {
 } from '../../contract/keys.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { callerOf } from '../authentication.ts'
+import { callerOf } from '../authentication/authentication.ts'
 import { allScopes, DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.ts'
 import { isReservedName, type KeyInfo } from '../../jobs/keys.ts'
 import { configuredKey, invalid, notFound, ownKey, tooManyKeys } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withId } from '../path-ids.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
-import { collectWarnings, warningsIn } from '../validation.ts'
+import { withId } from '../requests/path-ids.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
+import { collectWarnings, warningsIn } from '../requests/validation.ts'
 
-/** Keys of one account, and of one user in it: a list of them is not divided into pages. */
+/** Maximum number of keys of an account, and of a user in it: lists of keys have no pages. */
 const MAX_KEYS = 1_000
 const MAX_USER_KEYS = 50
 
@@ -34,7 +34,7 @@ export function keyRoutes(app: App, { store }: Parts): void {
         tags: ['account'],
         operationId: 'createKey',
         summary: 'Create a key',
-        description: 'Creates a key of the same account.',
+        description: 'Creates a key for the account of the caller.',
         body: keyRequest,
         response: {
           201: jsonResponse('The key, which is shown only here.', createdKey),
@@ -54,7 +54,7 @@ export function keyRoutes(app: App, { store }: Parts): void {
       tags: ['account'],
       operationId: 'listKeys',
       summary: 'List the keys',
-      description: 'The keys of the account that were not revoked.',
+      description: 'The keys of the account that have not been revoked.',
       response: { 200: jsonResponse('The keys.', keyList), ...errorResponses() },
     }),
     async ({ account }): Promise<KeyList> => ({ items: (await keys.ofAccount(account)).map(toKey) }),
@@ -67,8 +67,8 @@ export function keyRoutes(app: App, { store }: Parts): void {
       operationId: 'revokeKey',
       summary: 'Revoke a key',
       description:
-        'Revokes a key of the account at once, and ends its live sessions. The key of the request itself and the ' +
-        'configured one cannot be revoked.',
+        'Revokes a key of the account immediately, and ends its live sessions. The key that sends the request and the ' +
+        'configured key cannot be revoked.',
       params: withId('key'),
       response: { 204: emptyResponse('The key was revoked.'), ...errorResponses(404, 409) },
     }),
@@ -89,7 +89,7 @@ export function keyRoutes(app: App, { store }: Parts): void {
     return { secret, previous_secret: previous }
   }
   const response = {
-    200: jsonResponse('The secret, and the previous one while it signs too.', callbackSecret),
+    200: jsonResponse('The secret, and the previous one while both sign.', callbackSecret),
     ...errorResponses(),
   }
 
@@ -99,7 +99,7 @@ export function keyRoutes(app: App, { store }: Parts): void {
       tags: ['account'],
       operationId: 'getCallbackSecret',
       summary: 'Fetch the callback secret',
-      description: 'What the callbacks of the account are signed with.',
+      description: 'The secret that signs the callbacks of the account.',
       response,
     }),
     async ({ account }) => secretsOf(account),
@@ -112,7 +112,7 @@ export function keyRoutes(app: App, { store }: Parts): void {
       operationId: 'rotateCallbackSecret',
       summary: 'Replace the callback secret',
       description:
-        'Gives the account a new secret. For 24 hours both sign, so that receivers can change over.',
+        'Gives the account a new secret. For 24 hours, both secrets sign, so that receivers can switch over.',
       response,
     }),
     async ({ account }) => {
@@ -123,9 +123,9 @@ export function keyRoutes(app: App, { store }: Parts): void {
 }
 
 /**
- * Creates the key that a request asks for.
- * @param user whose key it is to be; null for one of the account
- * @throws {RequestError} 400 for a reserved name, or a scope that the user has not; 409 when there are too many keys
+ * Creates the requested key.
+ * @param user the owner of the key; null for a key of the account
+ * @throws {RequestError} 400 for a reserved name, or a scope that the user lacks; 409 if there are too many keys
  */
 export async function newKeyOf(
   { store: { keys } }: Pick<Parts, 'store'>,

@@ -1,18 +1,18 @@
-import { callerOf } from '../authentication.ts'
+import { callerOf } from '../authentication/authentication.ts'
 import type { JobKind } from '../../contract/common.ts'
 import { listParameters, parseListQuery } from '../../contract/list-query.ts'
 import { invalid } from '../errors.ts'
-import { JOB_RESOURCES } from '../job-resources.ts'
-import { PageCache } from '../page-cache.ts'
-import { hasPage, TAG_HEADER } from '../page-tag.ts'
-import { pageResponse } from '../list-page.ts'
-import { operation } from '../operation.ts'
+import { JOB_RESOURCES } from '../jobs/job-resources.ts'
+import { PageCache } from '../lists/page-cache.ts'
+import { hasPage, TAG_HEADER } from '../lists/page-tag.ts'
+import { pageResponse } from '../lists/list-page.ts'
+import { operation } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { queryPairs } from '../request-url.ts'
-import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
-import { publicBase } from '../public-base.ts'
+import { queryPairs } from '../requests/request-url.ts'
+import { jsonResponse, emptyResponse, errorResponses } from '../openapi/responses.ts'
+import { publicBase } from '../requests/public-base.ts'
 
-/** Since when the old list of both kinds is deprecated (RFC 9745). */
+/** When the old list of both kinds was deprecated (RFC 9745). */
 const DEPRECATED_SINCE = '@1704067200'
 
 const HEADERS = {
@@ -25,23 +25,23 @@ const HEADERS = {
 } as const
 const DEPRECATED_HEADERS = {
   ...HEADERS,
-  deprecation: { type: 'string', description: 'Since when this list is deprecated (RFC 9745).' },
+  deprecation: { type: 'string', description: 'When this list was deprecated (RFC 9745).' },
   link: {
     type: 'string',
-    description: 'The list that succeeds it (RFC 8594), as `rel="successor-version"`.',
+    description: 'The list that replaces it, with `rel="successor-version"` (RFC 8594).',
   },
 } as const
 
 const DESCRIPTION =
   'Newest first. To read all jobs, follow `next` from the first page until it is null: no job is repeated or skipped, ' +
-  'even if jobs are created or deleted meanwhile. Pages by `offset` alone shift when that happens.'
+  'even if jobs are created or deleted in the meantime. With `offset` alone, pages shift when that happens.'
 
 export function listRoutes(app: App, { store }: Parts): void {
   /**
-   * Checks the query of a list, and returns a function that reads the page.
-   * @param kind of the jobs on the list; null for both kinds
-   * @param list URL that the links of the page lead to
-   * @throws {RequestError} when the query is invalid
+   * Validates the query of a list, and returns a function that reads the page.
+   * @param kind the kind of jobs on the list; null for both kinds
+   * @param list URL of the list, for the links of the page
+   * @throws {RequestError} 400 if the query is invalid
    */
   const pageReader = (account: number, kind: JobKind | null, list: string, url: string) => {
     const parsed = parseListQuery(queryPairs(url), { kinds: kind === null })
@@ -71,11 +71,11 @@ export function listRoutes(app: App, { store }: Parts): void {
           querystring: kind === null ? listParameters : listParameters.omit({ kind: true }),
           response: {
             200: jsonResponse('A page of jobs.', page, successor === null ? HEADERS : DEPRECATED_HEADERS),
-            304: emptyResponse('Not modified: the list still has the `ETag` given in `If-None-Match`.'),
+            304: emptyResponse('Not modified: the list still has the `ETag` sent in `If-None-Match`.'),
             ...errorResponses(400),
           },
         }),
-        // A parameter has several spellings, which the parsed query does not tell apart: parseListQuery checks them.
+        // Parameters have several spellings, which the schema does not know: parseListQuery validates them.
         validatorCompiler: () => () => true,
       },
       async (request, reply) => {
@@ -83,7 +83,7 @@ export function listRoutes(app: App, { store }: Parts): void {
         const { jobChanges } = callerOf(request)
         const base = publicBase(request)
         const key = { account, jobChanges, url: `${base}${url}` }
-        // Before the query is parsed: a URL in the cache is valid, and parsing took a fifth of the time of its request.
+        // Before parsing the query, which took a fifth of the time of a cached request: a URL in the cache is valid.
         const cached = cache.get(key)
         const read =
           cached === undefined ? pageReader(account, kind, `${base}${path}`, url) : async () => cached

@@ -1,5 +1,5 @@
 import { asJson, customMetadataLimit } from '../../contract/custom-metadata.ts'
-import { callerOf } from '../authentication.ts'
+import { callerOf } from '../authentication/authentication.ts'
 import { isAnyRequested } from '../../contract/features/fields.ts'
 import {
   liveParamsOf,
@@ -14,33 +14,37 @@ import type { CreatedSession } from '../../live/sessions.ts'
 import { fullOfSessions, invalid, notFound, paused, privateUrl, tooLarge } from '../errors.ts'
 import { traced } from '../../platform/tracing.ts'
 import { createOnce, idempotencyHeader, REPLAYED } from '../idempotency.ts'
-import { operation, routine } from '../operation.ts'
+import { operation, routine } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
+import { withJobId } from '../requests/path-ids.ts'
 import { LIVE_PATH } from '../live-socket.ts'
-import { jsonResponse, emptyResponse, errorResponses } from '../responses.ts'
-import { publicBase } from '../public-base.ts'
-import { collectWarnings, warningsIn } from '../validation.ts'
+import { jsonResponse, emptyResponse, errorResponses } from '../openapi/responses.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { collectWarnings, warningsIn } from '../requests/validation.ts'
 
-/** Longest post_session_metadata, as JSON. */
+/** Maximum size of post_session_metadata as JSON. */
 const MAX_METADATA_BYTES = 100_000
 
 const SOCKET = `
 Returns the URL of the session's WebSocket. Open \`url\` as returned, without headers or a subprotocol. The URL contains a
 token that gives access to this session only, without a key.
 
-Send audio as binary frames, or as \`LiveClientFrame\`s in JSON. A frame may have any size and end anywhere in a sample. A
+Send audio as binary frames, or as \`LiveClientFrame\`s in JSON. A frame may have any size and may end in the middle of a sample. A
 WAV header at the start is skipped. The server sends \`LiveServerFrame\`s in JSON, as selected in \`messages_config\`:
-\`start_session\`, \`start_recording\`, then acknowledgements, speech events, transcripts and real-time results as they arise;
-after \`stop_recording\` the remaining ones, \`end_recording\`, \`post_*\` and \`end_session\`. It then closes the socket with
+\`start_session\` and \`start_recording\`; then acknowledgements, speech events, transcripts and real-time results as they arise; and
+after \`stop_recording\`, the remaining ones, \`end_recording\`, \`post_*\` and \`end_session\`. It then closes the socket with
 code 1000.
 
-To resume after the connection broke, open the same URL again and continue after the last acknowledged byte. Byte ranges
-continue, and messages that may have been lost are sent again. A session that reaches its longest duration or a limit of the account is
-stopped: the client receives an \`error\` that says so, then what it receives after \`stop_recording\`. Closing the socket with 1000 means stop. Other close codes:
-4400 too many malformed frames, 4401 invalid token, or the key that opened the session was revoked or has expired, or its user may open none any more, 4404 the session was deleted, 4408 no frame for too long,
-4409 the session is over or was taken over by a newer connection, 4413 a frame was too large, 4499 the session was cancelled. After 1011, 1012 (the
-server stops, or the session moved to another server) and 1013 (try again, as while another server still has the session), reconnect to the same URL.
+To resume after a lost connection, open the same URL again and continue after the last acknowledged byte. Byte ranges
+continue, and messages that may have been lost are sent again. A session that reaches its maximum duration or a limit of the account is
+stopped: the client receives an \`error\` that says so, followed by the messages that follow \`stop_recording\`. If the client closes the
+socket with 1000, the recording stops.
+
+Other close codes: 4400 too many malformed frames; 4401 the token is invalid, the key that opened the session was revoked or has
+expired, or its user may no longer open live sessions; 4404 the session was deleted; 4408 no frame was received for too long; 4409 the
+session is over or was taken over by a newer connection; 4413 a frame was too large; 4499 the session was cancelled. After 1011, 1012
+(the server is stopping, or the session has moved to another server) and 1013 (try again, for example while another server still has
+the session), reconnect to the same URL.
 `
 
 /** Opens live sessions, and sets the metadata of their jobs. */
@@ -66,7 +70,7 @@ export function liveRoutes(app: App, parts: Parts): void {
       ),
       preValidation: [
         collectWarnings,
-        // Every field is optional, and so is the body.
+        // All fields are optional, and so is the body.
         (request: { body?: unknown }, _reply, done) => {
           request.body ??= {}
           done()

@@ -1,11 +1,11 @@
 import { matchPage, type MatchPage, matchQuery } from '../../contract/matches.ts'
 import { wordsToFind } from '../../contract/search-words.ts'
 import { notFound } from '../errors.ts'
-import { findTranscript } from '../job-transcript.ts'
-import { addition } from '../operation.ts'
+import { findTranscript } from '../jobs/job-transcript.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 /** Finds words in the transcript of a job. */
 export function matchRoute(app: App, { store, maker }: Parts): void {
@@ -16,9 +16,9 @@ export function matchRoute(app: App, { store, maker }: Parts): void {
       operationId: 'findInTranscript',
       summary: 'Find words in the transcript of a job',
       description:
-        'The utterances of the newest revision of the transcript that have one of the words, with the places of the words. ' +
-        'As in lists with the same `q`, the transcript must have all of them, ignoring case and punctuation: a job that a ' +
-        'list finds has a match, and no other has.',
+        'The utterances of the newest revision that contain any of the words, with their positions. As in lists with the same ' +
+        '`q`, the transcript must contain all of the words, ignoring case and punctuation: a job has matches if and only if ' +
+        'a list finds it.',
       params: withJobId,
       querystring: matchQuery,
       response: {

@@ -2,21 +2,21 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Scriptorium } from '../../../clients/typescript/src/index.ts'
-import { callerOf, isConsoleSession } from '../authentication.ts'
-import { untilDisconnected } from '../disconnection.ts'
+import { callerOf, isConsoleSession } from '../authentication/authentication.ts'
+import { untilDisconnected } from '../requests/disconnection.ts'
 import { foreignOrigin, missingKey, onlyPost } from '../errors.ts'
 import { ownFetch } from '../own-fetch.ts'
 import type { App, Parts } from '../parts.ts'
 
-/** Where the client of the tools believes the API to be: its requests do not leave the process. */
+/** A placeholder base URL for the client of the tools, whose requests do not leave the process. */
 const HERE = 'http://localhost'
 
-/** Not audited: what a tool changes is a request of its own. */
+/** Not audited: tools make changes by requests of their own. */
 const config = { scope: 'read', isAudited: false } as const
 
 /**
- * The Model Context Protocol over streamable HTTP. Each message is answered by itself, by any node: there are no sessions, and no
- * streams that servers begin.
+ * The Model Context Protocol over streamable HTTP. Any node can answer each message on its own: there are no sessions, and no streams
+ * initiated by the server.
  */
 export function mcpRoute(app: App, parts: Parts): void {
   const { log, version, keyHeaders } = parts
@@ -25,16 +25,16 @@ export function mcpRoute(app: App, parts: Parts): void {
     if (isConsoleSession(callerOf(request))) throw missingKey(keyHeaders)
     done()
   }
-  // A batch of messages, which the protocol no longer has, is not an object.
+  // Rejects batches of messages, which the protocol no longer has: they are not objects.
   const schema = { hide: true, body: z.looseObject({}) }
   app.post('/mcp', { compress: false, onRequest: refuse, schema, config }, async (request, reply) => {
-    // Most services are never asked: it takes 14 MB.
+    // Imported on demand: it takes 14 MB, and most installations do not use MCP.
     const [{ createMcpHandler }, { mcpServer }] = await Promise.all([
       import('@modelcontextprotocol/server'),
       import('../../mcp/server.ts'),
     ])
     const onFault = (error: unknown) => log.error({ err: error, request_id: request.id }, 'MCP tool failed')
-    // The client of the service repeats what was refused; here, its own client may.
+    // No retries here: the MCP client can retry.
     const api = new Scriptorium({ url: HERE, fetch: ownFetch(app, request, keyHeaders), maxRetries: 0 })
     const { scopes } = callerOf(request)
     const handler = createMcpHandler(() => mcpServer({ api, version, scopes, onFault }), {
@@ -65,7 +65,7 @@ export function mcpRoute(app: App, parts: Parts): void {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Refuses pages of other origins, also those whose name was made to lead here: programs send no origin.
+ * Refuses requests from pages of other origins, including DNS rebinding. Programs send no origin.
  * @throws {RequestError} 403
  */
 function requireOrigin({ headers: { origin } }: FastifyRequest, { corsOrigins, publicUrl }: Parts): void {

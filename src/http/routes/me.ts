@@ -7,22 +7,22 @@ import { type Passkey, passkeyPatch } from '../../contract/passkeys.ts'
 import { ROLE_SCOPES } from '../../contract/roles.ts'
 import type { DeviceInfo } from '../../store/people/console-session-store.ts'
 import type { StoredPasskey } from '../../store/people/passkey-store.ts'
-import { callerOf, isConsoleSession, userSession } from '../authentication.ts'
-import { shownSession } from '../console-session.ts'
+import { callerOf, isConsoleSession, userSession } from '../authentication/authentication.ts'
+import { shownSession } from '../authentication/console-session.ts'
 import { notAMember, notFound, notSignedIn } from '../errors.ts'
-import { ofUser } from '../operation.ts'
+import { ofUser } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withId } from '../path-ids.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
-import { collectWarnings, warningsIn } from '../validation.ts'
+import { withId } from '../requests/path-ids.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
+import { collectWarnings, warningsIn } from '../requests/validation.ts'
 import { newKeyOf, toKey } from './keys.ts'
 
 const tags = ['me']
 
-/** Credential ids of WebAuthn have at most 1,023 bytes. */
+/** WebAuthn credential ids have at most 1,023 bytes. */
 const withPasskey = z.object({ id: z.string().max(1_400).describe('Id of the passkey.') })
 
-/** What users do about themselves, in a console session of theirs. */
+/** Operations of users on themselves, in a console session of their own. */
 export function meRoutes(app: App, parts: Parts): void {
   const { users, members, passkeys, consoleSessions, accounts, keys } = parts.store
 
@@ -31,7 +31,7 @@ export function meRoutes(app: App, parts: Parts): void {
     ofUser({
       tags,
       operationId: 'getMe',
-      summary: 'Fetch the user who is signed in',
+      summary: 'Fetch the signed-in user',
       response: { 200: jsonResponse('The user.', me), ...errorResponses() },
     }),
     async (request): Promise<Me> => {
@@ -71,7 +71,7 @@ export function meRoutes(app: App, parts: Parts): void {
       tags,
       operationId: 'chooseAccount',
       summary: 'Change the account in use',
-      description: 'The console session goes on with another account of the user, and the role there.',
+      description: 'The console session continues in another account of the user, with the role there.',
       body: accountChoice,
       response: {
         200: jsonResponse('The console session.', consoleSession),
@@ -99,7 +99,7 @@ export function meRoutes(app: App, parts: Parts): void {
       tags,
       operationId: 'listMyDevices',
       summary: 'List the devices of the user',
-      description: 'Where the user is signed in to the console.',
+      description: 'The devices on which the user is signed in to the console.',
       response: { 200: jsonResponse('The devices.', deviceList), ...errorResponses() },
     }),
     async (request): Promise<DeviceList> => {
@@ -166,7 +166,7 @@ export function meRoutes(app: App, parts: Parts): void {
         operationId: 'createMyKey',
         summary: 'Create a key of the user',
         description:
-          'Creates a key for the account in use. It never may do more than the user may at that time, and ends with the membership.',
+          'Creates a key for the account in use. It can never do more than its user can at the time, and ends with the membership.',
         body: keyRequest,
         response: {
           201: jsonResponse('The key, which is shown only here.', createdKey),
@@ -186,7 +186,7 @@ export function meRoutes(app: App, parts: Parts): void {
       tags,
       operationId: 'listMyKeys',
       summary: 'List the keys of the user',
-      description: 'The keys of the user for the account in use that were not revoked.',
+      description: 'The keys of the user for the account in use that have not been revoked.',
       response: { 200: jsonResponse('The keys.', keyList), ...errorResponses() },
     }),
     async (request): Promise<KeyList> => {
@@ -215,7 +215,7 @@ export function meRoutes(app: App, parts: Parts): void {
   )
 }
 
-/** A passkey, as it is shown. */
+/** A passkey as sent in responses. */
 export function toPasskey({ credentialId, name, createdAt, lastUsedAt }: StoredPasskey): Passkey {
   return {
     id: credentialId,
@@ -225,7 +225,7 @@ export function toPasskey({ credentialId, name, createdAt, lastUsedAt }: StoredP
   }
 }
 
-/** A device, as it is shown in the answer to a request. */
+/** A device as sent in the response to a request. */
 export function toDevice(
   { id, browser, signedInAt, lastUsedAt }: DeviceInfo,
   request: FastifyRequest,

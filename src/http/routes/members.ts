@@ -2,15 +2,15 @@ import { type MemberList, memberList, memberPatch } from '../../contract/members
 import { type DeviceList, deviceList } from '../../contract/me.ts'
 import type { MemberInfo, Refusal } from '../../store/people/member-store.ts'
 import { fromGroup, lastAdmin, notFound, type RequestError } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { idOf, withId } from '../path-ids.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { idOf, withId } from '../requests/path-ids.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
 import { toDevice } from './me.ts'
 
 const tags = ['members']
 
-/** The error for a change of a membership that was refused. */
+/** The errors for refused changes of a membership. */
 const REFUSALS: Readonly<Record<Refusal, () => RequestError>> = {
   unknown: () => notFound('member'),
   'last admin': lastAdmin,
@@ -45,8 +45,8 @@ export function memberRoutes(app: App, { store }: Parts): void {
       operationId: 'updateMember',
       summary: 'Change the role of a member',
       description:
-        'It takes effect at once. The last admin of an account stays one. A role from a group can be raised, but not lowered: that is ' +
-        'done at the identity provider.',
+        'Takes effect at once. The last admin of an account must remain one. A role granted by a group can be raised but not lowered: ' +
+        'lower it at the identity provider.',
       params: withId('member'),
       body: memberPatch,
       response: { 204: emptyResponse('The role was changed.'), ...errorResponses(400, 404, 409, 413, 415) },
@@ -68,9 +68,9 @@ export function memberRoutes(app: App, { store }: Parts): void {
       operationId: 'removeMember',
       summary: 'Remove a member',
       description:
-        'Ends the membership at once, with the keys, the console sessions and the shares of the user in this account. What the user ' +
-        'did stays. Somebody without any membership is deleted as a user. While a group still gives a role, the next sign-in at the identity ' +
-        'provider makes a member again.',
+        'Ends the membership at once, together with the keys, console sessions and shares of the user in this account. What the user ' +
+        'created is kept. A user without any memberships is deleted. If a group still grants a role, the person becomes a member again ' +
+        'at the next sign-in at the identity provider.',
       params: withId('member'),
       response: { 204: emptyResponse('The member was removed.'), ...errorResponses(404, 409) },
     }),
@@ -90,7 +90,7 @@ export function memberRoutes(app: App, { store }: Parts): void {
       tags,
       operationId: 'listMemberDevices',
       summary: 'List the devices of a member',
-      description: 'Where a member is signed in to the console, and uses this account.',
+      description: 'The devices on which a member is signed in to the console and uses this account.',
       params: withId('member'),
       response: { 200: jsonResponse('The devices.', deviceList), ...errorResponses(404) },
     }),

@@ -11,12 +11,12 @@ import { withRate } from '../../contract/quality.ts'
 import { LicenceError, NoSuchModelError, OTHER_PULL } from '../../installation/errors.ts'
 import { ModelError } from '../../models/pulled/model-error.ts'
 import { InUseError } from '../../platform/files/folder-lock.ts'
-import { untilDisconnected } from '../disconnection.ts'
+import { untilDisconnected } from '../requests/disconnection.ts'
 import { notFound, RequestError } from '../errors.ts'
-import { audioOfJob } from '../jobs.ts'
-import { ofOperator } from '../operation.ts'
+import { audioOfJob } from '../jobs/jobs.ts'
+import { ofOperator } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 const withName = z.object({
   name: z
@@ -25,7 +25,7 @@ const withName = z.object({
     .describe('Name of the model.'),
 })
 
-/** The models of this process, which operators pull, try and remove as on the command line. */
+/** The models of this process: the same pulls, trials and removals as on the command line. */
 export function modelRoutes(app: App, parts: Parts): void {
   const { models, node, store } = parts
   app.get(
@@ -35,8 +35,8 @@ export function modelRoutes(app: App, parts: Parts): void {
       operationId: 'listAllModels',
       summary: 'List the models',
       description:
-        'The models of the process that answers: installed ones and the catalogue, what is used for which language, what suits this ' +
-        'machine, how many of their words were corrected, and how far a pull is.',
+        'The models of the process that answers: those installed and in the catalogue, what is used for each language, which are ' +
+        'recommended for this machine, their word error rates by corrections, and the progress of a pull.',
       response: { 200: jsonResponse('The models.', modelsSchema), ...errorResponses() },
     }),
     async () => ({
@@ -52,9 +52,9 @@ export function modelRoutes(app: App, parts: Parts): void {
       operationId: 'pullModel',
       summary: 'Pull a model',
       description:
-        'Downloads a model to the disk of the process that answers, in the background, and tries it there: it is used from the next ' +
-        'job or live session on. `pull` of the list says how far it is, and why it has failed. What was interrupted resumes when it ' +
-        'is pulled again. One model is pulled at a time.',
+        'Downloads a model to the disk of the process that answers, in the background, and tries it out there. It is used from the next ' +
+        'job or live session on. `pull` in the list of models shows its progress or why it failed. To resume an interrupted pull, ' +
+        'pull the model again. Only one model can be pulled at a time.',
       body: pullRequest,
       response: {
         202: jsonResponse('The pull has begun.', modelPull),
@@ -76,8 +76,8 @@ export function modelRoutes(app: App, parts: Parts): void {
       operationId: 'removeModel',
       summary: 'Remove a model',
       description:
-        'Removes a model that was pulled, or what an incomplete pull has left; a pull of it is stopped. Jobs that use it end with it; ' +
-        'the next ones do without.',
+        'Removes a pulled model, or what an incomplete pull has left, and stops a pull of it. Jobs that are using the model finish with ' +
+        'it; later ones do not use it.',
       params: withName,
       response: { 204: emptyResponse('The model was removed.'), ...errorResponses(404, 409) },
     }),
@@ -94,12 +94,12 @@ export function modelRoutes(app: App, parts: Parts): void {
       operationId: 'tryModel',
       summary: 'Try a model on audio',
       description:
-        'Recognises audio with a pulled model for `recognition`, and with what is used without it, one after the other, and compares ' +
-        'the words. The answer waits for it, and the audio may have five minutes. One model is tried at a time.',
+        'Recognises audio with a pulled model for `recognition` and then with the model currently used instead, and compares the words. ' +
+        'The response is sent when both are done; the audio may be at most five minutes long. Only one model can be tried at a time.',
       params: withName,
       body: trialRequest,
       response: {
-        200: jsonResponse('What both made of it.', modelTrial),
+        200: jsonResponse('The results of both models.', modelTrial),
         ...errorResponses(400, 404, 409, 410, 413, 415, 422),
       },
     }),
@@ -112,7 +112,7 @@ export function modelRoutes(app: App, parts: Parts): void {
   )
 }
 
-/** The id of the audio that a trial names; null for the sample. */
+/** The id of the audio file of a trial; null for the sample. */
 async function trialFile(
   { store }: Parts,
   account: number,
@@ -125,7 +125,7 @@ async function trialFile(
   return found.id
 }
 
-/** With the status that what has failed means to a client. */
+/** Turns errors of models into errors with a status for the client. */
 async function explained<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

@@ -9,22 +9,22 @@ import {
 } from '../../contract/openai.ts'
 import { unpacked } from '../../jobs/compressed.ts'
 import { notFound, RequestError } from '../errors.ts'
-import { receiverOf } from '../forms.ts'
+import { receiverOf } from '../files/forms.ts'
 import { idempotencyHeader, REPLAYED } from '../idempotency.ts'
-import type { FoundTranscript } from '../job-transcript.ts'
-import { openAiErrorResponses } from '../openai-errors.ts'
-import { receiveForm } from '../openai-form.ts'
-import { createOpenAiJob, discardJob, discardUnused, transcriptOnceDone } from '../openai-job.ts'
-import { openAiStream } from '../openai-stream.ts'
-import { addition, routine } from '../operation.ts'
+import type { FoundTranscript } from '../jobs/job-transcript.ts'
+import { openAiErrorResponses } from '../openai/errors.ts'
+import { receiveForm } from '../openai/form.ts'
+import { createOpenAiJob, discardJob, discardUnused, transcriptOnceDone } from '../openai/job.ts'
+import { openAiStream } from '../openai/stream.ts'
+import { addition, routine } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { type ApiResponse, binary } from '../responses.ts'
-import { parseRequest } from '../validation.ts'
+import { type ApiResponse, binary } from '../openapi/responses.ts'
+import { parseRequest } from '../requests/validation.ts'
 
 const DESCRIPTION =
-  'Compatible with OpenAI: its clients work with `/v1` of this service as the base URL, and one of its keys. The request ' +
-  'becomes a job, and is answered once that has ended. If the client disconnects before, the job goes on, unless `store` is ' +
-  '`false`. With an `Idempotency-Key`, a repeated request waits for the same job.'
+  'Compatible with OpenAI: its clients work with `/v1` of this service as the base URL and a key of this service. The request ' +
+  'creates a job, and the response is sent when the job has ended. If the client disconnects earlier, the job continues, unless ' +
+  '`store` is `false`. With an `Idempotency-Key`, a repeated request waits for the same job.'
 
 const OPERATIONS = [
   {
@@ -49,7 +49,7 @@ const file = binary.describe('The audio.')
 const text = z.string().meta({ examples: ['Welcome to Scriptorium.'] })
 const jobHeader = { 'x-job-id': { type: 'string', description: 'Id of the job.' } } as const
 
-/** Transcribes and translates files as OpenAI does. The plugin for forms must be registered. */
+/** The audio operations of the OpenAI API. The plugin for forms must be registered. */
 export function openAiAudioRoutes(app: App, parts: Parts): void {
   const { work, maker } = parts
   app.removeContentTypeParser('application/json')
@@ -75,7 +75,7 @@ export function openAiAudioRoutes(app: App, parts: Parts): void {
             },
           }),
         ),
-        // The handler reads the form as a stream, so there is no body yet for the schema to check.
+        // The handler reads the form as a stream and validates it itself.
         validatorCompiler: () => () => true,
       },
       async (request, reply) => {
@@ -86,7 +86,7 @@ export function openAiAudioRoutes(app: App, parts: Parts): void {
           let isUsed = false
           try {
             const id = await createOpenAiJob(request, reply, parts, task, form)
-            // Not if an earlier request with the idempotency key has created the job.
+            // The file is unused if an earlier request with the idempotency key created the job.
             isUsed = !reply.hasHeader('idempotent-replayed')
             return id
           } finally {
@@ -97,7 +97,7 @@ export function openAiAudioRoutes(app: App, parts: Parts): void {
         request.created = id
         reply.header('x-job-id', id)
         const isStored = form.fields.store === 'true'
-        // After a failure, clients of OpenAI would send the file again, for another job.
+        // Otherwise, clients of OpenAI would retry after a failure and create another job.
         if (isStored) reply.header('x-should-retry', 'false')
         const onceDone = async <Made>(make: (found: FoundTranscript) => Promise<Made | null>) => {
           try {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { OPENAI_MODELS, type OpenAiModel, openAiModel, openAiModels } from '../../contract/openai.ts'
 import { notFound } from '../errors.ts'
-import { openAiErrorResponses } from '../openai-errors.ts'
-import { addition } from '../operation.ts'
+import { openAiErrorResponses } from '../openai/errors.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App } from '../parts.ts'
-import { jsonResponse } from '../responses.ts'
+import { jsonResponse } from '../openapi/responses.ts'
 
 const MODELS = OPENAI_MODELS.map((id): OpenAiModel => ({
   id,
@@ -13,14 +13,14 @@ const MODELS = OPENAI_MODELS.map((id): OpenAiModel => ({
   owned_by: 'scriptorium',
 }))
 
-/** The names of models that requests to `/v1/audio` may have, as OpenAI lists them. */
+/** The model names that requests to `/v1/audio` may have, in the format of OpenAI. */
 export function openAiModelRoutes(app: App): void {
   app.get(
     '/v1/models',
     addition('read', {
       tags: ['openai'],
       operationId: 'listModels',
-      summary: 'List the names of models that are accepted',
+      summary: 'List the accepted model names',
       description: 'Compatible with OpenAI.',
       response: { 200: jsonResponse('The names.', openAiModels), ...openAiErrorResponses() },
     }),
@@ -32,7 +32,7 @@ export function openAiModelRoutes(app: App): void {
     addition('read', {
       tags: ['openai'],
       operationId: 'getModel',
-      summary: 'Fetch a name of a model that is accepted',
+      summary: 'Fetch an accepted model name',
       description: 'Compatible with OpenAI.',
       params: z.object({ id: z.string().describe('The name.') }),
       response: { 200: jsonResponse('The name.', openAiModel), ...openAiErrorResponses(404) },

@@ -9,10 +9,15 @@ import {
   passkeyOptions,
 } from '../../contract/passkeys.ts'
 import type { Holder } from '../../store/people/console-session-store.ts'
-import { userSession } from '../authentication.ts'
-import { beginConsoleSession, browserOf, firstAccount, shownSession } from '../console-session.ts'
+import { userSession } from '../authentication/authentication.ts'
+import {
+  beginConsoleSession,
+  browserOf,
+  firstAccount,
+  shownSession,
+} from '../authentication/console-session.ts'
 import { invalid, invalidPasskey, knownPasskey, notSignedIn, tooManyPasskeys } from '../errors.ts'
-import { ofUser } from '../operation.ts'
+import { ofUser } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
 import {
   challengeIn,
@@ -22,12 +27,12 @@ import {
   optionsToSignIn,
   type RelyingParty,
   relyingParty,
-} from '../passkeys.ts'
-import { consoleSessionErrorResponses, errorResponses, jsonResponse } from '../responses.ts'
+} from '../authentication/passkeys.ts'
+import { consoleSessionErrorResponses, errorResponses, jsonResponse } from '../openapi/responses.ts'
 import { COOKIE } from './console-session.ts'
 import { toPasskey } from './me.ts'
 
-/** Signing in with a passkey. */
+/** Signs people in with a passkey. */
 export function passkeySignInRoutes(app: App, parts: Parts): void {
   const tags = ['console']
 
@@ -38,7 +43,8 @@ export function passkeySignInRoutes(app: App, parts: Parts): void {
         tags,
         operationId: 'beginPasskeySignIn',
         summary: 'Begin to sign in with a passkey',
-        description: 'What the browser is to be asked. Who the user is, the passkey will tell.',
+        description:
+          'Returns the options to pass to the browser. The passkey that the person chooses identifies the user.',
         security: [],
         response: {
           200: jsonResponse('The options for the browser.', passkeyOptions),
@@ -62,7 +68,7 @@ export function passkeySignInRoutes(app: App, parts: Parts): void {
         operationId: 'signInWithPasskey',
         summary: 'Sign in to the console with a passkey',
         description:
-          'Begins a console session of the user of the passkey, in the first of their accounts by name.',
+          'Begins a console session for the user of the passkey, in the first of their accounts by name.',
         security: [],
         body: passkeyAssertion,
         response: {
@@ -85,7 +91,7 @@ export function passkeySignInRoutes(app: App, parts: Parts): void {
   )
 }
 
-/** Who signs in with a passkey; null when it is wrong. */
+/** Verifies a sign-in with a passkey. @returns the user with an account; null if it is not valid */
 async function holderOf(
   { store }: Parts,
   party: RelyingParty,
@@ -95,7 +101,7 @@ async function holderOf(
   const challenge = challengeIn(answer)
   if (challenge === null || (await challenges.take('passkey', challenge)) === null) return null
   const used = await passkeys.find(answer.id)
-  // A page on another port of the host may have asked for it, and can choose the host of its requests.
+  // A page on another port of the host may have requested it, and it can choose the host header of its requests.
   if (used === null || used.origin !== party.origin) return null
   const counter = await counterAfter(party, challenge, answer, used)
   if (counter === null || !(await passkeys.use(used, counter))) return null
@@ -103,7 +109,7 @@ async function holderOf(
   return account === null ? null : { account, key: null, user: used.user }
 }
 
-/** Adding a passkey to the user who is signed in. */
+/** Adds passkeys to the signed-in user. */
 export function newPasskeyRoutes(app: App, { store }: Parts): void {
   const { challenges, passkeys, users } = store
   const tags = ['me']
@@ -114,7 +120,7 @@ export function newPasskeyRoutes(app: App, { store }: Parts): void {
       tags,
       operationId: 'beginAddPasskey',
       summary: 'Begin to add a passkey',
-      description: 'What the browser is to be asked.',
+      description: 'Returns the options to pass to the browser.',
       response: {
         200: jsonResponse('The options for the browser.', newPasskeyOptions),
         ...errorResponses(400, 409),
@@ -137,7 +143,7 @@ export function newPasskeyRoutes(app: App, { store }: Parts): void {
       tags,
       operationId: 'addPasskey',
       summary: 'Add a passkey',
-      description: 'Adds the passkey that the browser has made. Its name is that of the browser.',
+      description: 'Adds the passkey that the browser has created, and names it after the browser.',
       body: newPasskey,
       response: { 201: jsonResponse('The passkey.', passkey), ...errorResponses(400, 409, 413, 415) },
     }),
@@ -150,7 +156,7 @@ export function newPasskeyRoutes(app: App, { store }: Parts): void {
       const isOwn = begun !== null && (begun as { user: string }).user === user
       const made = challenge !== null && isOwn ? await madePasskey(party, challenge, body) : null
       if (made === null)
-        throw invalid('response: is not the answer to what you began within ten minutes; begin again')
+        throw invalid('response: does not answer a challenge of the last ten minutes: begin again')
       const added = { ...made, user, name: browserOf(request) }
       const refusal = await passkeys.add(added)
       if (refusal === 'too many') throw tooManyPasskeys(MAX_PASSKEYS)

@@ -1,25 +1,25 @@
 import type { FastifyRequest } from 'fastify'
 import { peaks, preparation, type Preparation } from '../../contract/playback.ts'
 import type { DerivedFiles } from '../../jobs/stored-file.ts'
-import { audioOfJob } from '../jobs.ts'
-import { addition } from '../operation.ts'
+import { audioOfJob } from '../jobs/jobs.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { errorResponses, type HeaderDocs, jsonResponse, RETRY_AFTER } from '../responses.ts'
-import { bytesResponses, rangeHeader, sendBytes, sendPreparation } from '../send-file.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { errorResponses, type HeaderDocs, jsonResponse, RETRY_AFTER } from '../openapi/responses.ts'
+import { bytesResponses, rangeHeader, sendBytes, sendPreparation } from '../files/send-file.ts'
 
 const TYPE = 'audio/mp4'
 const RANGES: HeaderDocs = { 'accept-ranges': { type: 'string', description: '`bytes`' } }
 
 const DESCRIPTION =
-  'It is made on the first request for it or for the other one of `/peaks` and `/playback`, and kept as long as the ' +
-  'audio; the answer is 202 until then.'
+  'Created by the first request to `/peaks` or `/playback`, and kept as long as the audio. Until it is ready, the response ' +
+  'is 202.'
 
-/** The audio of a job to listen to, and its peaks to draw. */
+/** The audio of a job in a playable format, and its peaks for drawing a waveform. */
 export function playbackRoutes(app: App, { store, files, playbacks }: Parts): void {
-  const being = { 202: jsonResponse('It is being made.', preparation, RETRY_AFTER) }
+  const being = { 202: jsonResponse('It is being created.', preparation, RETRY_AFTER) }
 
-  /** What was made of the audio of a job, or how far that is. */
+  /** The playable version of the audio of a job with its peaks, or its progress. */
   async function derived({ account }: FastifyRequest, jobId: string): Promise<DerivedFiles | Preparation> {
     return playbacks.of(account, await audioOfJob(store, account, jobId, null))
   }
@@ -31,7 +31,7 @@ export function playbackRoutes(app: App, { store, files, playbacks }: Parts): vo
       operationId: 'getPeaks',
       summary: 'Fetch the peaks of the audio of a job',
       description:
-        'The loudness of each channel over time, 20 pixels a second, in the format of audiowaveform. ' +
+        'The waveform of each channel, with 20 pixels per second, in the format of audiowaveform. ' +
         DESCRIPTION,
       params: withJobId,
       response: { 200: jsonResponse('The peaks.', peaks), ...being, ...errorResponses(404, 410, 422) },
@@ -55,8 +55,8 @@ export function playbackRoutes(app: App, { store, files, playbacks }: Parts): vo
         operationId: 'getPlayback',
         summary: 'Play the audio of a job',
         description:
-          'The audio as AAC in MP4, whatever was uploaded: every browser plays it, and seeks exactly to the times of the ' +
-          `transcript. More than two channels are mixed to one. It always comes from the service itself. ${DESCRIPTION}`,
+          'The audio as AAC in MP4, whatever was uploaded. Every browser can play it and seek exactly to the times of the ' +
+          `transcript. More than two channels are mixed down to one. It is always served by the service itself. ${DESCRIPTION}`,
         params: withJobId,
         headers: rangeHeader,
         response: {

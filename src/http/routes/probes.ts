@@ -2,13 +2,13 @@ import { health } from '../../contract/health.ts'
 import { errorBody } from '../../contract/error.ts'
 import { databaseDown, draining } from '../errors.ts'
 import type { App, ProbeParts } from '../parts.ts'
-import { headersTooLarge, jsonResponse, RETRY_AFTER } from '../responses.ts'
+import { headersTooLarge, jsonResponse, RETRY_AFTER } from '../openapi/responses.ts'
 import { readiness } from '../../contract/readiness.ts'
 
-/** Seconds until a process that is not ready may be asked again. */
+/** Seconds after which to probe a process again that is not ready. */
 const RETRY_SECONDS = 1
 
-/** Health, and readiness for a load balancer, without a key. */
+/** Health and readiness, without a key. */
 export function probeRoutes(
   app: App,
   { version, drain, isDatabaseUp, readiness: checksOf }: ProbeParts,
@@ -47,7 +47,7 @@ export function probeRoutes(
         operationId: 'checkReadiness',
         summary: 'Check readiness',
         description:
-          'For load balancers: whether this process accepts requests. `/health` says whether it works at all.',
+          'For load balancers: whether this process accepts requests. `/health` tells whether it works at all.',
         security: [],
         response: {
           ...headersTooLarge,
@@ -58,7 +58,7 @@ export function probeRoutes(
     },
     async (_request, reply) => {
       const checks = await checksOf()
-      // A full process still answers everything but requests for new live sessions.
+      // A process that is full refuses only new live sessions.
       const { capacity: _, ...required } = checks
       const ready = Object.values(required).every(Boolean)
       if (!ready) reply.header('retry-after', RETRY_SECONDS)

@@ -9,10 +9,10 @@ import {
 import { LimitError } from '../../jobs/limits.ts'
 import { traced } from '../../platform/tracing.ts'
 import { audioExpired, hasEnded, hasNotFailed, noQueue, notFound } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 /** Changes the order of waiting jobs, and queues failed jobs again. */
 export function queueRoutes(app: App, { store }: Parts): void {
@@ -30,8 +30,8 @@ export function queueRoutes(app: App, { store }: Parts): void {
       operationId: 'setJobPriority',
       summary: 'Set the priority of a job',
       description:
-        'Changes which of the waiting files of the account are processed first; that of a file in progress counts if it has to begin again. ' +
-        'The order of the accounts does not change.',
+        'Changes which of the waiting files of the account are processed first. The priority of a file in progress matters only if it has to ' +
+        'start again. The order of accounts does not change.',
       params: withJobId,
       body: jobPriority,
       response: {
@@ -56,9 +56,9 @@ export function queueRoutes(app: App, { store }: Parts): void {
       operationId: 'requeueJob',
       summary: 'Queue a failed job again',
       description:
-        'Runs a job again that has failed, under its id and with its request, from the audio that was kept or, if it was not fetched, from ' +
-        'its URL. It waits behind the others. Its callback is sent when it ends again, with a new `webhook-id`; deliveries for its failure ' +
-        'are deleted. Its minutes are not counted again.',
+        'Runs a failed job again, with the same id and request, from the stored audio or, if that was never fetched, from its URL. It goes to ' +
+        'the end of the queue. Its callback is sent when it ends again, with a new `webhook-id`; deliveries for its failure are deleted. Its ' +
+        'minutes are not counted again.',
       params: withJobId,
       response: { 202: emptyResponse('The job is queued.'), ...errorResponses(404, 409, 410) },
     }),
@@ -77,12 +77,12 @@ export function queueRoutes(app: App, { store }: Parts): void {
     addition('write', {
       tags: ['jobs'],
       operationId: 'requeueFaults',
-      summary: 'Queue all jobs again that failed by a fault of the service',
+      summary: 'Queue all jobs again that failed because of the service',
       description:
-        `Queues at most ${MAX_REQUEUED} files again whose \`error_code\` is 500 or higher, the oldest first: the service was at fault, or gave up ` +
-        'after several attempts. Those whose audio was deleted are left as they are. Stops at the limit of open jobs, and is refused with 429 if that ' +
-        'was reached before.',
-      response: { 200: jsonResponse('How many were queued.', requeued), ...errorResponses() },
+        `Queues at most ${MAX_REQUEUED} files again whose \`error_code\` is 500 or higher, oldest first: the service was at fault, or gave up ` +
+        'after several attempts. Jobs whose audio was deleted are left unchanged. Stops at the limit of open jobs; if the limit has already ' +
+        'been reached, the request is refused with 429.',
+      response: { 200: jsonResponse('The number of jobs queued.', requeued), ...errorResponses() },
     }),
     async ({ account }): Promise<Requeued> => {
       const ids = await failedJobs.faults(account, MAX_REQUEUED + 1)

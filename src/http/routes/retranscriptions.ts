@@ -18,8 +18,8 @@ import { unpacked } from '../../jobs/compressed.ts'
 import type { Retranscription as Stored } from '../../jobs/retranscription.ts'
 import { traced } from '../../platform/tracing.ts'
 import { acceptRetranscription } from '../../transcripts/accept-retranscription.ts'
-import { callerOf } from '../authentication.ts'
-import { beginBulkRequest, MAX_LISTED, shownRequest } from '../bulk-requests.ts'
+import { callerOf } from '../authentication/authentication.ts'
+import { beginBulkRequest, MAX_LISTED, shownRequest } from '../jobs/bulk-requests.ts'
 import {
   audioExpired,
   invalid,
@@ -31,21 +31,21 @@ import {
   tooManyRevisions,
   unreadableRequest,
 } from '../errors.ts'
-import { findTranscript } from '../job-transcript.ts'
-import { newestTranscript } from '../new-revision.ts'
-import { nextPage } from '../next-page.ts'
-import { addition } from '../operation.ts'
+import { findTranscript } from '../jobs/job-transcript.ts'
+import { newestTranscript } from '../jobs/new-revision.ts'
+import { nextPage } from '../lists/next-page.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withId, withJobId } from '../path-ids.ts'
-import { publicBase } from '../public-base.ts'
-import { queryPairs } from '../request-url.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
-import { revisionTag } from '../revision-tag.ts'
-import { parseRequest } from '../validation.ts'
+import { withId, withJobId } from '../requests/path-ids.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { queryPairs } from '../requests/request-url.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
+import { revisionTag } from '../jobs/revision-tag.ts'
+import { parseRequest } from '../requests/validation.ts'
 
 const tags = ['jobs']
 
-/** Transcribes the audio of jobs again, and accepts or discards what comes of it. */
+/** Transcribes the audio of jobs again, and accepts or discards the new transcripts. */
 export function retranscriptionRoutes(app: App, parts: Parts): void {
   const { store, maker, work, capabilities } = parts
   const { retranscriptions, bulkRequests, jobs, wake } = store
@@ -65,13 +65,13 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
       operationId: 'retranscribeJob',
       summary: 'Transcribe the audio of a job again',
       description:
-        'Recognises the audio of a file again, with the models that are used now, as it was requested but for what is given here, and with the ' +
-        'words of the account. It waits behind the other files of the account. The job stays as it is meanwhile; its new transcript ' +
-        'waits to be accepted or discarded. Nothing but the transcript is made again, and no callback is sent; minutes of audio are not counted again.',
+        'Recognises the audio of a file again with the current models and the current vocabulary of the account, as originally requested except ' +
+        'for the fields given here. It waits behind the other files of the account. The job does not change in the meantime; its new transcript ' +
+        'waits to be accepted or discarded. Only the transcript is created anew; no callback is sent, and minutes of audio are not counted again.',
       params: withJobId,
       body: retranscriptionRequest,
       response: {
-        202: jsonResponse('It is transcribed again.', retranscription),
+        202: jsonResponse('The audio will be transcribed again.', retranscription),
         ...errorResponses(400, 404, 409, 410, 413, 415),
       },
     }),
@@ -100,11 +100,11 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
     addition('read', {
       tags,
       operationId: 'getRetranscription',
-      summary: 'Fetch how far a job is that is transcribed again, and what would change',
+      summary: 'Fetch the progress of transcribing a job again, and what would change',
       description:
-        'Once the new transcript is ready, `difference` has what accepting it would change in the newest one, word by word. What people typed ' +
-        'is in the new transcript: where the words beside it are recognised again, it replaces what is between them; otherwise the old text of ' +
-        'its utterance is kept, and marked. Once it is accepted or discarded, there is none.',
+        'Once the new transcript is ready, `difference` shows word by word what accepting it would change in the newest revision. Corrections are ' +
+        'carried over: if the neighbouring words are recognised again, the correction replaces what is between them; otherwise the old text of ' +
+        'the utterance is kept and marked. Returns 404 once the new transcript has been accepted or discarded.',
       params: withJobId,
       response: { 200: jsonResponse('The retranscription.', retranscription), ...errorResponses(404) },
     }),
@@ -118,9 +118,9 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
       operationId: 'acceptRetranscription',
       summary: 'Accept the new transcript of a job',
       description:
-        'Makes the new transcript a revision, with the corrections of the newest one, unless nothing differs. Title, tags and names of speakers ' +
-        'stay; new speakers have the numbers of those who spoke at the same time. Earlier revisions stay too: to undo it, send the ' +
-        'utterances of one of them as a correction.',
+        'Adds the new transcript as a revision, with the corrections of the newest one, unless nothing differs. The title, tags and speaker names ' +
+        'are kept; speakers get the numbers of those who spoke at the same time before. Earlier revisions are kept as well: to undo this, send ' +
+        'the utterances of one of them as a correction.',
       params: withJobId,
       response: { 200: newestTranscript, ...errorResponses(402, 404, 409) },
     }),
@@ -142,7 +142,7 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
       operationId: 'discardRetranscription',
       summary: 'Discard the new transcript of a job, or stop making it',
       params: withJobId,
-      response: { 204: emptyResponse('There is none any more.'), ...errorResponses(404) },
+      response: { 204: emptyResponse('The new transcript was discarded.'), ...errorResponses(404) },
     }),
     async ({ account, params: { id } }, reply) => {
       if (!(await retranscriptions.remove(account, id))) throw notFound('retranscription')
@@ -156,10 +156,10 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
     addition('read', {
       tags,
       operationId: 'listRetranscriptions',
-      summary: 'List the jobs that are transcribed again',
-      description: 'Those whose new transcript waits to be accepted, too. The newest jobs first.',
+      summary: 'List the jobs that are being transcribed again',
+      description: 'Includes jobs whose new transcript is waiting to be accepted. Newest jobs first.',
       querystring: retranscriptionQuery,
-      response: { 200: jsonResponse('A page of them.', retranscriptionPage), ...errorResponses(400) },
+      response: { 200: jsonResponse('A page of jobs.', retranscriptionPage), ...errorResponses(400) },
     }),
     async (request): Promise<RetranscriptionPage> => {
       const { job_id, status, before = null, limit } = request.query
@@ -179,17 +179,17 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
         operationId: 'retranscribeJobs',
         summary: 'Transcribe the audio of many jobs again',
         description:
-          'Transcribes all files again that are done and match all filters, in the background, as `POST /v2/jobs/{id}/retranscribe` does with one. Those ' +
-          'without audio, and those that are transcribed again already, are left as they are. At least one filter is required, and no other ' +
-          'parameter or empty value is accepted.',
+          'Transcribes all files that are done and match all filters again, in the background, like `POST /v2/jobs/{id}/retranscribe` for one job. Jobs ' +
+          'without audio, and those already being transcribed again, are left unchanged. At least one filter is required; other parameters ' +
+          'and empty values are rejected.',
         querystring: bulkFilters,
         body: retranscriptionRequest,
         response: {
-          202: jsonResponse('The jobs are transcribed again.', retranscriptionRun),
+          202: jsonResponse('The jobs will be transcribed again.', retranscriptionRun),
           ...errorResponses(400, 413, 415),
         },
       }),
-      // A parameter has several spellings, see `parseListQuery`.
+      // Parameters have several spellings, see `parseListQuery`.
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {
@@ -209,7 +209,7 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
       tags,
       operationId: 'listRetranscriptionRuns',
       summary: 'List requests to transcribe many jobs again',
-      description: 'They are kept for at least 30 days.',
+      description: 'Requests are listed for at least 30 days.',
       response: { 200: jsonResponse('The runs.', retranscriptionRunList), ...errorResponses() },
     }),
     async ({ account }): Promise<RetranscriptionRunList> => ({
@@ -233,7 +233,7 @@ export function retranscriptionRoutes(app: App, parts: Parts): void {
     },
   )
 
-  /** @throws {RequestError} 404 when there is none */
+  /** @throws {RequestError} 404 if there is none */
   async function shown(account: number, id: string): Promise<Retranscription> {
     const found = await retranscriptions.get(account, id)
     if (found === null) throw notFound('retranscription')

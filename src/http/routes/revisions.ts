@@ -5,15 +5,15 @@ import {
   revisionQuery,
 } from '../../contract/revisions.ts'
 import { invalid, notFound } from '../errors.ts'
-import { addRevision, ifMatch, newestTranscript } from '../new-revision.ts'
-import { nextPage } from '../next-page.ts'
-import { addition } from '../operation.ts'
+import { addRevision, ifMatch, newestTranscript } from '../jobs/new-revision.ts'
+import { nextPage } from '../lists/next-page.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { publicBase } from '../public-base.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
 
-/** Bytes of a body: as many utterances as there may be, of 200 characters each. */
+/** Enough for the maximum number of utterances with 200 characters each. */
 const MAX_BODY_BYTES = 2 ** 21
 
 /** Corrects the transcript of a job, and lists its revisions. */
@@ -28,9 +28,9 @@ export function revisionRoutes(app: App, parts: Parts): void {
         operationId: 'updateTranscript',
         summary: 'Correct the transcript of a job',
         description:
-          'Replaces the utterances of the transcript by a new revision, unless nothing differs. Words that stay keep their ' +
-          'times; others take over the times of those they replace. A revision has no sentences and no ' +
-          'subtitles: captions are fetched as `.srt` or `.vtt`. The `result` of the job stays as recognised; lists find the words of the newest revision.',
+          'Adds a revision with the given utterances, unless nothing differs. Words that are unchanged keep their times; others ' +
+          'get the times of those they replace. Revisions have no sentences and no subtitles: fetch captions as `.srt` or `.vtt`. ' +
+          'The `result` of the job does not change. Searches find the words of the newest revision.',
         params: withJobId,
         headers: ifMatch,
         body: correctedTranscript,
@@ -55,8 +55,8 @@ export function revisionRoutes(app: App, parts: Parts): void {
       operationId: 'listRevisions',
       summary: 'List the revisions of a transcript',
       description:
-        'Every revision of the transcript of a job, each of which can be fetched as the transcript or the result of the ' +
-        'job with `revision`. A job that is not done has none.',
+        'All revisions of the transcript of a job. To fetch one, use the parameter `revision` of the transcript or of the job. A ' +
+        'job that is not done has none.',
       params: withJobId,
       querystring: revisionQuery,
       response: { 200: jsonResponse('A page of revisions.', revisionPage), ...errorResponses(400, 404) },
@@ -64,7 +64,7 @@ export function revisionRoutes(app: App, parts: Parts): void {
     async (request): Promise<RevisionPage> => {
       const { before = null, limit } = request.query
       const { id } = request.params
-      // One more than the page holds shows whether another page follows.
+      // One more than the page holds, to find out whether another page follows.
       const found = await store.transcripts.list(request.account, id, { before, limit: limit + 1 })
       if (found === null) throw notFound('job')
       const path = `${publicBase(request)}/v2/jobs/${id}/revisions`

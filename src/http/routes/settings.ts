@@ -3,54 +3,56 @@ import { z } from 'zod'
 import type { Scope } from '../../contract/scopes.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type Webhooks } from '../../contract/settings.ts'
 import { privateUrl } from '../errors.ts'
-import { addition } from '../operation.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
-import { isNamed, revisionHeader, revisionTag, stale } from '../revision-tag.ts'
-import { rejectUnknownNames } from '../validation.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
+import { isNamed, revisionHeader, revisionTag, stale } from '../jobs/revision-tag.ts'
+import { rejectUnknownNames } from '../requests/validation.ts'
 
 const ifMatch = z.looseObject({
   'if-match': z
     .string()
     .optional()
-    .describe('The `ETag` of the document that was changed: if somebody else has changed it since, 412.'),
+    .describe(
+      'The `ETag` of the document being replaced. If it has been changed since, the response is 412.',
+    ),
 })
 
-/** What the descriptions of the operations say of each document, and what a key needs to change it. */
+/** The texts for the descriptions of the operations on each document, and the scope needed to change it. */
 const DOCUMENTS: Readonly<Record<SettingName, { title: string; what: string; reset: string; scope: Scope }>> =
   {
     presets: {
       title: 'Presets',
-      what: 'Named sets of options, from which people choose when they create jobs. An account that has set none has those of the service.',
-      reset: 'Restores the presets of the service.',
+      what: 'Named sets of options to choose from when creating jobs. An account that has not set any has the built-in presets.',
+      reset: 'Restores the built-in presets.',
       scope: 'write',
     },
     vocabulary: {
       title: 'Vocabulary',
       what:
-        'Words that every new job and live session of the account recognises, unless its request has `custom_vocabulary: false`. They ' +
-        'follow the words of the request, as far as there is room, and the `request_params` of the job show them.',
+        'Words to recognise in every new job and live session of the account, unless the request has `custom_vocabulary: false`. They ' +
+        'are appended to the words of the request, up to the limit of a vocabulary, and appear in the `request_params` of the job.',
       reset: 'Removes all words.',
       scope: 'write',
     },
     views: {
       title: 'Views',
-      what: 'Lists of jobs with a name, each a query of `GET /v2/jobs`.',
+      what: 'Named lists of jobs, each a query for `GET /v2/jobs`.',
       reset: 'Removes all views.',
       scope: 'write',
     },
     webhooks: {
       title: 'Webhooks',
       what:
-        'URLs to which the events of all jobs of the account are sent, as the callbacks of one job are: signed, retried and listed by ' +
-        '`GET /v2/deliveries`. An event has the id of the job and of what changed, and no text. What was reported to a webhook that is ' +
-        'removed, or gets another URL, is deleted, and what still waits is not sent.',
+        'URLs to which the events of all jobs of the account are sent. Like callbacks, they are signed, retried, and listed by ' +
+        '`GET /v2/deliveries`. An event has the ids of the job and of what changed, but no text. If a webhook is removed or gets ' +
+        'another URL, its deliveries are deleted, and those still waiting are not sent.',
       reset: 'Removes all webhooks.',
       scope: 'admin',
     },
   }
 
-/** What an account has set for those who work in it: each document is read, replaced and reset as a whole. */
+/** The settings of an account. Each document is read, replaced and reset as a whole. */
 export function settingRoutes(app: App, { store: { settings, webhooks }, isPrivate }: Parts): void {
   for (const name of SETTING_NAMES) {
     const { title, what: description, reset, scope } = DOCUMENTS[name]
@@ -61,7 +63,7 @@ export function settingRoutes(app: App, { store: { settings, webhooks }, isPriva
     /**
      * Replaces the document.
      * @param json null to reset it
-     * @throws {RequestError} 412 when the request names another revision than the newest
+     * @throws {RequestError} 412 if the request names a revision other than the newest
      */
     const replace = async (
       { account, headers }: FastifyRequest,
@@ -135,7 +137,7 @@ export function settingRoutes(app: App, { store: { settings, webhooks }, isPriva
   }
 }
 
-/** @throws {RequestError} 422 for a URL to which nothing would be sent */
+/** @throws {RequestError} 422 for a URL to which deliveries would be refused */
 function refusePrivate({ items }: Webhooks, isPrivate: (url: string) => boolean): void {
   const at = items.findIndex(({ url }) => isPrivate(url))
   if (at !== -1) throw privateUrl(`items.${at}.url`)

@@ -1,6 +1,6 @@
 /**
- * What a link to a transcript leads to: everything that its page needs is below `/shared/`, and the token of the link is all that
- * counts there, at each request. No cookie is read or set.
+ * The page that a link to a transcript leads to. Everything that the page needs is below `/shared/`, where each request is authorised
+ * by the token of the link alone. No cookie is read or set.
  */
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -9,19 +9,19 @@ import { EXPORT_FORMATS } from '../../contract/export-formats.ts'
 import { SHARED_FORMATS } from '../../contract/shares.ts'
 import { unpacked } from '../../jobs/compressed.ts'
 import type { ShareInfo } from '../../store/jobs/share-store.ts'
-import { attachmentOf } from '../attachment.ts'
+import { attachmentOf } from '../files/attachment.ts'
 import { consoleBundle } from '../console-bundle.ts'
 import { busyShare, invalidShare, notFound, RequestError } from '../errors.ts'
 import { documentOf } from '../html-document.ts'
-import { audioOfJob } from '../jobs.ts'
-import { findTranscript } from '../job-transcript.ts'
+import { audioOfJob } from '../jobs/jobs.ts'
+import { findTranscript } from '../jobs/job-transcript.ts'
 import type { App, Parts } from '../parts.ts'
-import { pathOf } from '../request-url.ts'
-import { sendBytes, sendPreparation } from '../send-file.ts'
+import { pathOf } from '../requests/request-url.ts'
+import { sendBytes, sendPreparation } from '../files/send-file.ts'
 
-/** Requests with one link in a period, in milliseconds, that this process answers. */
+/** Requests with one link that this process answers per period, in milliseconds. */
 const MAX_REQUESTS = 300
-/** The same for its audio, of which a player asks for many ranges. */
+/** The same for its audio, of which a player requests many ranges. */
 const MAX_AUDIO_REQUESTS = 3_000
 const PERIOD_MS = 60_000
 /** Links whose requests are counted. */
@@ -34,7 +34,7 @@ const HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
-/** Of the page, besides. */
+/** Additional headers of the page. */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cross-origin-opener-policy': 'same-origin',
@@ -51,8 +51,8 @@ export function sharedRoutes(app: App, parts: Parts): void {
   const kind = { find: async (token: string) => store.shares.find(token), refusal: invalidShare }
 
   /**
-   * The share whose link was opened.
-   * @throws {RequestError} 404 when it shows nothing, 429 when it was used too often, or too many wrong links were
+   * The share of the link in a request.
+   * @throws {RequestError} 404 if the link is not valid; 429 if it was used too often, or too many wrong links were used
    */
   async function shareOf(request: SharedRequest, what: 'page' | 'audio' = 'page'): Promise<ShareInfo> {
     const share = await secrets.find(request.params.token, request, kind)
@@ -68,7 +68,7 @@ export function sharedRoutes(app: App, parts: Parts): void {
     try {
       return await findTranscript(store, account, jobId)
     } catch (error) {
-      // The job was deleted meanwhile.
+      // The job was deleted in the meantime.
       throw error instanceof RequestError ? invalidShare() : error
     }
   }
@@ -167,7 +167,7 @@ export function sharedRoutes(app: App, parts: Parts): void {
 
 const partOf = ({ from, to, redacted }: ShareInfo) => ({ from, to, redacted })
 
-/** @param nonce of its script and its style: it has no others */
+/** @param nonce the nonce of the only script and style of the page */
 function policyOf(nonce: string): string {
   return [
     "default-src 'none'",

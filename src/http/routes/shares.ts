@@ -1,37 +1,37 @@
 import { createdShare, type Share, type ShareList, shareList, shareRequest } from '../../contract/shares.ts'
 import { MAX } from '../../contract/limits.ts'
 import type { ShareInfo } from '../../store/jobs/share-store.ts'
-import { callerOf } from '../authentication.ts'
+import { callerOf } from '../authentication/authentication.ts'
 import { invalid, notFound, notRedacted, tooManyShares } from '../errors.ts'
-import { findTranscript } from '../job-transcript.ts'
-import { addition } from '../operation.ts'
+import { findTranscript } from '../jobs/job-transcript.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { idOf, withJobId } from '../path-ids.ts'
-import { publicBase } from '../public-base.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { idOf, withJobId } from '../requests/path-ids.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
 
-/** Seconds that rounded times may be after the end of the audio. */
+/** Seconds by which a rounded time may exceed the end of the audio. */
 const ROUNDING = 0.001
 
 const PATH = '/v2/jobs/:id/shares'
 
 const tags = ['shares']
 
-/** Links by which somebody outside sees one transcript; what they lead to is in `shared.ts`. */
+/** Manages links to transcripts. What the links lead to is in `shared.ts`. */
 export function shareRoutes(app: App, { store, maker }: Parts): void {
   const { shares } = store
 
   app.post(
     PATH,
-    // With `read`, since the link shows what was stored before.
+    // Needs `read` because the link shows existing data.
     addition(['read', 'write'], {
       tags,
       operationId: 'createShare',
       summary: 'Share a transcript',
       description:
-        'Makes a link by which whoever has it sees the newest transcript of a job that is done, or a part of it, beside its audio, ' +
-        'and nothing else of the service. It ends when it expires or is revoked, with its job, and with the membership of the user ' +
-        'who made it.',
+        'Creates a link that shows the newest transcript of a job that is done, or a part of it, with its audio, to anyone who has the ' +
+        'link. It gives access to nothing else. It ends when it expires, when it is revoked, when the job is deleted, and when the ' +
+        'user who created it leaves the account.',
       params: withJobId,
       body: shareRequest,
       response: {
@@ -47,7 +47,7 @@ export function shareRoutes(app: App, { store, maker }: Parts): void {
       if (redacted && !made.isRedacted) throw notRedacted()
       if (redacted && body.audio === true)
         throw invalid(
-          'audio: has what was redacted in the transcript: to let it be heard, send redacted: false',
+          'audio: contains what was redacted in the transcript: to share it anyway, send redacted: false',
         )
       const faults = [
         ...(from !== null && from >= made.duration ? ['from: must be before the end of the audio'] : []),
@@ -78,7 +78,7 @@ export function shareRoutes(app: App, { store, maker }: Parts): void {
       operationId: 'listShares',
       summary: 'List the links to a transcript',
       description:
-        'How often each was opened counts whoever opened its page, not programs that look at links.',
+        'The links that were not revoked. `opened_count` counts people who opened the page, not programs that preview links.',
       params: withJobId,
       response: { 200: jsonResponse('The shares.', shareList), ...errorResponses(404) },
     }),
@@ -95,7 +95,7 @@ export function shareRoutes(app: App, { store, maker }: Parts): void {
       tags,
       operationId: 'revokeShare',
       summary: 'Revoke a link to a transcript',
-      description: 'It shows nothing from then on.',
+      description: 'The link stops working at once.',
       params: withJobId.extend({ share: idOf('share') }),
       response: { 204: emptyResponse('The link was revoked.'), ...errorResponses(404) },
     }),

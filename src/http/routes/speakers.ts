@@ -1,17 +1,17 @@
 import { diarizationConfig } from '../../contract/features/diarization.ts'
 import { TranscriptMaker } from '../../transcripts/transcript-maker.ts'
 import { noVoices } from '../errors.ts'
-import { untilDisconnected } from '../disconnection.ts'
-import { addRevision, ifMatch, newestTranscript } from '../new-revision.ts'
-import { addition } from '../operation.ts'
+import { untilDisconnected } from '../requests/disconnection.ts'
+import { addRevision, ifMatch, newestTranscript } from '../jobs/new-revision.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { errorResponses } from '../responses.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { errorResponses } from '../openapi/responses.ts'
 
-/** Tells the speakers of a job apart again. */
+/** Identifies the speakers of a job again. */
 export function speakerRoutes(app: App, parts: Parts): void {
   const { store } = parts
-  // A thread of its own, where those before it hold up no transcript that is only to be shown.
+  // In a separate thread, so that it does not delay transcripts that are only read.
   const maker = new TranscriptMaker(store.transcripts)
   app.addHook('onClose', async () => maker.close())
   app.post(
@@ -19,12 +19,13 @@ export function speakerRoutes(app: App, parts: Parts): void {
     addition(['read', 'write'], {
       tags: ['jobs'],
       operationId: 'detectSpeakers',
-      summary: 'Tell the speakers of a job apart again',
+      summary: 'Identify the speakers of a job again',
       description:
-        'Finds out again who says what, by the voices that are kept with a job that had `diarization`, and adds a revision to ' +
-        'its transcript, unless nothing differs. Nothing is recognised again: words, their times and corrections of texts stay. ' +
-        'All utterances get new speakers, numbered by first appearance, also those whose speaker was corrected. A name in ' +
-        '`speaker_names` goes to whoever says most of what its speaker said; of several for one speaker, one is kept.',
+        'Determines again who says what, from the voices stored with a job that had `diarization`, and adds a revision to its ' +
+        'transcript, unless nothing differs. Nothing is recognised again: words, times and corrected texts stay the same. All ' +
+        'utterances get new speakers, numbered by first appearance, even if their speaker was corrected. Each name in ' +
+        '`speaker_names` moves to the speaker who now says most of what its speaker said; if several names move to the same ' +
+        'speaker, one is kept.',
       params: withJobId,
       headers: ifMatch,
       body: diarizationConfig,

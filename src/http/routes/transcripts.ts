@@ -4,21 +4,21 @@ import { readTranscription } from '../../contract/transcript.ts'
 import { EXPORT_FORMATS, type ExportFormat, hasParagraphs } from '../../contract/export-formats.ts'
 import { unpacked } from '../../jobs/compressed.ts'
 import type { StoredJson } from '../../jobs/stored-json.ts'
-import { acceptedType } from '../accepted-type.ts'
-import { ATTACHMENT, attachmentOf } from '../attachment.ts'
+import { acceptedType } from '../requests/accepted-type.ts'
+import { ATTACHMENT, attachmentOf } from '../files/attachment.ts'
 import { noParagraphs, notAcceptable, notFound } from '../errors.ts'
-import { findTranscript, type FoundTranscript, transcriptionJson } from '../job-transcript.ts'
-import { addition } from '../operation.ts'
+import { findTranscript, type FoundTranscript, transcriptionJson } from '../jobs/job-transcript.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { type ApiResponse, errorResponses } from '../responses.ts'
-import { revisionHeader, revisionTag } from '../revision-tag.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { type ApiResponse, errorResponses } from '../openapi/responses.ts'
+import { revisionHeader, revisionTag } from '../jobs/revision-tag.ts'
 
 const PATH = '/v2/jobs/:id/transcript'
 
 const text = z.string().meta({ examples: ['Welcome to Scriptorium.'] })
 
-/** The formats, that of a request without `Accept` first. */
+/** The formats; the first is the default for requests without `Accept`. */
 const FORMATS = {
   'application/json': { format: 'json', name: 'Json', schema: readTranscription },
   'text/plain': { format: 'txt', name: 'Text', schema: text },
@@ -29,10 +29,10 @@ type MediaType = keyof typeof FORMATS
 const TYPES = Object.keys(FORMATS) as MediaType[]
 
 const DESCRIPTION =
-  'The newest revision of the transcript, or a given one: as JSON (as the `transcription` of the result), as text in ' +
-  'paragraphs, or as SubRip or WebVTT captions with the `subtitles_config` of the request.'
+  'The newest or another revision of the transcript: as JSON (like the `transcription` of the result), as text in paragraphs, ' +
+  'or as SubRip or WebVTT captions, split as in the `subtitles_config` of the request.'
 
-/** The transcript of a job by itself: in the format that `Accept` prefers, or that of a suffix. */
+/** The transcript of a job, in the format of a suffix or the one preferred by `Accept`. */
 export function transcriptRoutes(app: App, parts: Parts): void {
   const routes = [
     { suffix: '', name: '', types: TYPES },
@@ -53,13 +53,13 @@ export function transcriptRoutes(app: App, parts: Parts): void {
         querystring: z.object({
           revision: revisionParameter
             .optional()
-            .describe('The revision; by default, the newest. 0 is the transcript as recognised.'),
+            .describe('The revision; by default, the newest. 0 is the result of the recognition.'),
           paragraphs: z
             .enum(['true', 'false'])
             .optional()
             .describe(
-              'With `true`, the JSON has the `paragraphs` too. With `false`, the text has a line for each utterance. Captions have ' +
-                'no paragraphs.',
+              'With `true`, the JSON includes `paragraphs`. With `false`, the text has one line for each utterance. Captions have no ' +
+                'paragraphs.',
             ),
         }),
         response: {

@@ -1,13 +1,13 @@
 import { trashPage, formatTrashCursor, trashQuery } from '../../contract/trash.ts'
 import { trashedJobText } from '../../jobs/trashed-job.ts'
 import { notFound } from '../errors.ts'
-import { removeFiles } from '../jobs.ts'
-import { nextPage } from '../next-page.ts'
-import { addition } from '../operation.ts'
+import { removeFiles } from '../jobs/jobs.ts'
+import { nextPage } from '../lists/next-page.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withId } from '../path-ids.ts'
-import { publicBase } from '../public-base.ts'
-import { emptyResponse, errorResponses, jsonResponse } from '../responses.ts'
+import { withId } from '../requests/path-ids.ts'
+import { publicBase } from '../requests/public-base.ts'
+import { emptyResponse, errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 const withJobInTrash = withId('job in the trash')
 
@@ -22,14 +22,14 @@ export function trashRoutes(app: App, parts: Parts): void {
       operationId: 'listTrash',
       summary: 'List the jobs in the trash',
       description:
-        'The jobs that were deleted with `trash=true`, those deleted last first. No other list shows them, and by their id they are ' +
-        'not found.',
+        'The jobs that were deleted with `trash=true`, last deleted first. No other list shows them, and they cannot be fetched by ' +
+        'their id.',
       querystring: trashQuery,
       response: { 200: jsonResponse('A page of the trash.', trashPage), ...errorResponses(400) },
     }),
     async (request, reply) => {
       const { cursor: after = null, limit } = request.query
-      // One more than the page holds shows whether another page follows.
+      // One more than the page holds, to find out whether another page follows.
       const window = { after, limit: limit + 1 }
       const found = await store.trash.page(request.account, window, trashDays, defaultRetention)
       const path = `${publicBase(request)}/v2/trash`
@@ -50,8 +50,8 @@ export function trashRoutes(app: App, parts: Parts): void {
       operationId: 'restoreJob',
       summary: 'Restore a job from the trash',
       description:
-        'Moves the job back to where it was, with its transcript and its revisions, audio, details and links. Its deliveries of ' +
-        'callbacks do not come back, and none is sent.',
+        'Restores the job with its transcript, revisions, audio, details and links. Its callback deliveries are not restored, and no ' +
+        'callback is sent.',
       params: withJobInTrash,
       response: { 202: emptyResponse('The job was restored.'), ...errorResponses(404) },
     }),
@@ -66,7 +66,7 @@ export function trashRoutes(app: App, parts: Parts): void {
     addition('write', {
       tags: ['trash'],
       operationId: 'deleteFromTrash',
-      summary: 'Delete a job in the trash for good',
+      summary: 'Permanently delete a job in the trash',
       params: withJobInTrash,
       response: { 202: emptyResponse('The job was deleted.'), ...errorResponses(404) },
     }),
@@ -85,7 +85,8 @@ export function trashRoutes(app: App, parts: Parts): void {
       operationId: 'emptyTrash',
       summary: 'Empty the trash',
       description:
-        'Deletes all jobs in the trash for good. From the answer on, none of them can be restored; they are deleted in the background.',
+        'Permanently deletes all jobs in the trash. They can no longer be restored once the response is sent; they are deleted in the ' +
+        'background.',
       response: { 202: emptyResponse('The trash is empty.'), ...errorResponses() },
     }),
     async ({ account }, reply) => {

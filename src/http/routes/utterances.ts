@@ -1,10 +1,10 @@
 import { type UtterancePage, utterancePage, utteranceQuery } from '../../contract/utterances.ts'
 import { notFound } from '../errors.ts'
-import { findTranscript } from '../job-transcript.ts'
-import { addition } from '../operation.ts'
+import { findTranscript } from '../jobs/job-transcript.ts'
+import { addition } from '../openapi/operation.ts'
 import type { App, Parts } from '../parts.ts'
-import { withJobId } from '../path-ids.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { withJobId } from '../requests/path-ids.ts'
+import { errorResponses, jsonResponse } from '../openapi/responses.ts'
 
 /** Reads a part of the transcript of a job. */
 export function utteranceRoute(app: App, { store, maker }: Parts): void {
@@ -15,7 +15,7 @@ export function utteranceRoute(app: App, { store, maker }: Parts): void {
       operationId: 'listUtterances',
       summary: 'Read a part of a transcript',
       description:
-        'The utterances of the newest revision of the transcript between two times, or from one of them on, without their words.',
+        'The utterances of the newest revision between two times, or from a given one on, without their words.',
       params: withJobId,
       querystring: utteranceQuery,
       response: {
