@@ -59,9 +59,9 @@ function instructionsFor(types: readonly PiiEntityType[]): string {
     return description === undefined ? `- ${type}` : `- ${type}: ${description}`
   })
   return (
-    'The text is part of a transcript from which personal information must be removed. List every value of one of these ' +
-    'types, in the words of the text and as short as possible, with each spelling listed separately; ' +
-    `if in doubt, list it. If there are no values, the list is empty.\n${kinds.join('\n')}`
+    'The text is part of a transcript from which personal information must be removed. List every passage that gives ' +
+    'information of one of these types, in the words of the text and as short as possible, with each spelling listed separately; ' +
+    `if in doubt, list it. If there are none, the list is empty.\n${kinds.join('\n')}`
   )
 }
 
