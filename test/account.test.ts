@@ -119,7 +119,10 @@ onEachStore('an account', (fresh) => {
 
     const other = client.as(key)
     const path = (id: string | undefined) => `/v2/keys/${id}`
-    assert.match((await other.refused(409, 'DELETE', path(admin.id.toUpperCase()))).message, /itself/)
+    assert.match(
+      (await other.refused(409, 'DELETE', path(admin.id.toUpperCase()))).message,
+      /the key that sends the request/,
+    )
     assert.match((await other.refused(409, 'DELETE', path(configured?.id))).message, /SERVICE_KEY/)
     assert.equal((await other.send('DELETE', path(plain.id))).status, 204)
     await own.refused(401, 'GET', '/v2/deliveries')

@@ -318,7 +318,7 @@ suite('a model of a repository', () => {
     }
     await refused(
       describeRepository(revision, renamed as never, { layouts: [LAYOUT] }),
-      /^someone\/\.\.\. cannot be described as a model:\n.*must be of lower-case letters/s,
+      /^someone\/\.\.\. cannot be described as a model:\n.*must consist of lower-case letters/s,
     )
   })
 
