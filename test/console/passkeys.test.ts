@@ -242,7 +242,7 @@ suite('passkeys in the console', { skip: browserMissing }, async () => {
     for (const attempt of ['addPasskey()', 'signInWithPasskey()'])
       assert.match(
         (await visitor.call(attempt)).error ?? '',
-        /IP address: open the console at a name, such as localhost/,
+        /IP address: open the console at a host name, such as localhost/,
       )
   })
 })

@@ -176,7 +176,7 @@ suite('the reference', { skip: browserMissing }, async () => {
   test('opens at a heading, and searches guides', async () => {
     await open('guides/callbacks#verifying-a-signature')
     await page.locator('#verifying-a-signature:focus').waitFor()
-    await page.getByLabel('Search the reference').fill('redirects not followed')
+    await page.getByLabel('Search the reference').fill('redirect not followed')
     await page.getByRole('list', { name: 'Results' }).getByText('Guarantees').first().click()
     await page.locator('#guarantees:focus').waitFor()
     assert.equal(page.url(), `${service.url}/docs/guides/callbacks#guarantees`)
