@@ -1,39 +1,44 @@
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import type { ChangeCursor } from '../../contract/change-cursor.ts'
 import type { JobStatus } from '../../contract/common.ts'
 import type { JobProgress } from '../../contract/progress.ts'
-import type { Store } from '../../store/open-store.ts'
+import { sqlite } from '../../store/databases/sqlite.ts'
+import { openTestStore } from '../../store/testing/open-test-store.ts'
+import { claimNext } from '../../../test/support/claim-work.ts'
+import { temporaryFolder } from '../../../test/support/scriptorium.ts'
 import { EventStreams } from './event-streams.ts'
 
-const CURSOR: ChangeCursor = { history: '0123456789ab', change: 0, ordinal: 0, firstUntil: null }
 const QUEUED: JobProgress = {
   ...{ status: 'queued', stage: null, fraction: 0, queue_position: 0 },
   ...{ waiting_for: 'turn', eta_seconds: null },
 }
 
 test('a job that was queued again is still followed after a stream of its first run closes', async (t) => {
-  let status: JobStatus = 'error'
-  let change = 0
-  const store = {
-    accounts: { jobChanges: async () => new Map([[1, change]]) },
-    jobs: {
-      state: async () => ({ kind: 'pre-recorded', status }),
-      changedIds: async () => ({ jobs: [], next: { ...CURSOR, change }, more: false }),
-    },
-    queue: { progress: async () => null, position: async () => 0 },
-    nodes: { isAnyWorking: async () => true },
-  } as unknown as Store
-  const { signal: drain } = new AbortController()
-  const streams = new EventStreams({ store, work: null, log: pino({ level: 'silent' }), drain })
-  const open = () => {
-    const job = { id: 'job', progress: QUEUED }
+  const store = await openTestStore(sqlite(join(temporaryFolder(), 'db.sqlite')))
+  t.after(async () => store.close())
+  const account = await store.accounts.ensure('default')
+  const job = { kind: 'pre-recorded', customMetadata: null, requestParams: {}, fileId: null } as const
+  const { id } = await store.jobs.create(account, job)
+  const fail = async () =>
+    store.work.finish((await claimNext(store.work)) ?? assert.fail(), {
+      ...{ status: 'error', code: 500, message: 'lost' },
+    })
+  const draining = new AbortController()
+  t.after(() => draining.abort())
+  const streams = new EventStreams({
+    store,
+    work: null,
+    log: pino({ level: 'silent' }),
+    drain: draining.signal,
+  })
+  const open = async () => {
+    const newest = await store.jobs.newestChange(account)
     const stream = streams.open({
-      account: 1,
-      newest: CURSOR,
-      place: CURSOR,
-      job,
+      ...{ account, newest, place: newest },
+      job: { id, progress: QUEUED },
       isAllowed: async () => true,
     })
     t.after(() => stream.destroy())
@@ -41,19 +46,19 @@ test('a job that was queued again is still followed after a stream of its first 
     stream.on('data', (bytes: Buffer) => (text += bytes.toString()))
     return {
       stream,
-      until: async (part: string) => {
-        while (!text.includes(part)) await once(stream, 'data')
+      progress: async (status: JobStatus) => {
+        while (!text.includes(`event: progress\ndata: {"status":"${status}"`)) await once(stream, 'data')
       },
     }
   }
-  const first = open()
-  await first.until('"status":"error"')
-  status = 'queued'
-  const second = open()
-  await second.until('"status":"queued"')
+  const first = await open()
+  await fail()
+  await first.progress('error')
+  await store.failedJobs.requeue(account, id, null)
+  const second = await open()
+  await second.progress('queued')
   first.stream.destroy()
   await once(first.stream, 'close')
-  status = 'done'
-  change += 1
-  await second.until('"status":"done"')
+  await fail()
+  await second.progress('error')
 })
