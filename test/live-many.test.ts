@@ -15,7 +15,7 @@ import { encoded, DEFAULT_AUDIO } from './support/live-audio.ts'
 import { SessionClient } from './support/live-client.ts'
 import { allFlags } from './support/live-flags.ts'
 import { LiveSocket } from './support/live-socket.ts'
-import { residentMegabytes } from './support/process-table.ts'
+import { residentMegabytes, residentMegabytesOf } from './support/process-table.ts'
 import { ServiceProcess, temporaryFolder } from './support/scriptorium.ts'
 
 const SESSIONS = Number(process.env['LIVE_TEST_SESSIONS'] ?? 8)
@@ -46,11 +46,7 @@ test('many sessions', async (all) => {
     { timeout: 900_000 },
     async (t) => {
       const rng = random(9)
-      const memory = () =>
-        [service.pid, ...service.descendants().map(({ pid }) => pid)].reduce(
-          (sum, pid) => sum + residentMegabytes(pid),
-          0,
-        )
+      const memory = () => residentMegabytes(service.pid) + residentMegabytesOf(service.descendants())
       const [quiet, speech] = await Promise.all([
         encoded([noise(SECONDS - SPEECH_SECONDS, QUIET_AMPLITUDE)], DEFAULT_AUDIO),
         encoded([kennedyEnd.samples], DEFAULT_AUDIO),

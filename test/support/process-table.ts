@@ -42,14 +42,25 @@ export function processOf(pid: number): Process | null {
   }
 }
 
-/** Resident memory of a process in megabytes; 0 once it has exited. */
+/** Resident memory of a process in megabytes. @throws if it has exited */
 export function residentMegabytes(pid: number): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024) / 1e6
-  } catch {
-    return 0
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? []
+  if (kilobytes === undefined) throw new Error(`process ${pid} has exited`)
+  return (Number(kilobytes) * 1024) / 1e6
+}
+
+/** Resident memory of processes in megabytes, without those that have exited since they were listed. */
+export function residentMegabytesOf(processes: readonly { readonly pid: number }[]): number {
+  let sum = 0
+  for (const { pid } of processes) {
+    try {
+      sum += residentMegabytes(pid)
+    } catch {
+      // It has exited.
+    }
   }
+  return sum
 }
 
 /** CPU time of a process in seconds. */
